@@ -6,6 +6,7 @@ import { customScreens, resourceScreens } from './admin-screens.ts';
 import { useAdminConfig } from './core/admin-context.tsx';
 import { createAuthProvider } from './core/auth-provider.ts';
 import { createDataProvider } from './core/data-provider.ts';
+import { localizeTheme } from './core/localize-theme.ts';
 import { panelRouterProvider } from './core/panel-router-provider.ts';
 import { adminTheme } from './core/theme.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
@@ -39,7 +40,7 @@ function Screens({ i18nProvider }: AdminAppProps): ReactNode {
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       routerProvider={panelRouterProvider}
-      theme={adminTheme}
+      theme={localizeTheme(adminTheme, lang)}
       darkTheme={null}
       layout={AdminLayout}
       dashboard={Dashboard}

@@ -3,6 +3,7 @@ import { DeleteButton, SaveButton, Toolbar } from 'react-admin';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { NextVintageButton } from './NextVintageButton.tsx';
 import { ProductForm } from './ProductForm.tsx';
+import { ViewProductButton } from './ViewProductButton.tsx';
 
 /** The form of an existing product. */
 export default function ProductEdit(): ReactNode {
@@ -17,6 +18,7 @@ const ProductToolbar = (): ReactNode => (
   <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
     <SaveButton />
     <NextVintageButton />
+    <ViewProductButton />
     <DeleteButton mutationMode="pessimistic" />
   </Toolbar>
 );

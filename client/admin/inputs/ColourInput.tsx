@@ -2,6 +2,7 @@ import { Box, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { isColour } from '#shared/site/colours.ts';
+import { FieldError } from './FieldError.tsx';
 
 /** Edits a colour, as text such as `#5b2a3c` or with the browser's colour picker. */
 export function ColourInput(props: InputProps): ReactNode {
@@ -24,7 +25,7 @@ export function ColourInput(props: InputProps): ReactNode {
         onChange={(event) => field.onChange(event.target.value)}
         onBlur={field.onBlur}
         error={fieldState.invalid}
-        helperText={fieldState.error?.message}
+        helperText={<FieldError error={fieldState.error} />}
       />
     </Box>
   );

@@ -4,6 +4,7 @@ import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { useAdminConfig } from '../core/admin-context.tsx';
+import { FieldError } from './FieldError.tsx';
 import { getTextInLanguage, setLocalizedText } from './localized-text.ts';
 
 export interface LocalizedInputProps extends InputProps {
@@ -31,7 +32,7 @@ export function LocalizedInput({ minRows, ...props }: LocalizedInputProps): Reac
           lang={lang.slice(0, 2)}
           required={isRequired}
           error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? (props.helperText as ReactNode)}
+          helperText={fieldState.error ? <FieldError error={fieldState.error} /> : (props.helperText as ReactNode)}
           disabled={props.disabled ?? false}
           {...(minRows && { multiline: true, minRows })}
           slotProps={{

@@ -19,6 +19,7 @@ interface LocalizedRichTextProps {
   html: Localized;
   onChange: (html: Localized) => void;
   onBlur?: () => void;
+  isRequired?: boolean;
   isInvalid?: boolean;
   /** Renders what belongs to the text of one language, below its editor. */
   renderBelow?: ((text: EditedText) => ReactNode) | undefined;
@@ -26,7 +27,7 @@ interface LocalizedRichTextProps {
 
 /** A formatted text with one tab for each language of the site. The API sanitises what is saved. */
 export function LocalizedRichText(props: LocalizedRichTextProps): ReactNode {
-  const { label, html, onChange, onBlur, isInvalid = false, renderBelow } = props;
+  const { label, html, onChange, onBlur, isRequired = false, isInvalid = false, renderBelow } = props;
   const { languages } = useAdminConfig();
   const [lang, setLang] = useState<Lang>(languages[0] ?? 'fr_FR');
   const labelId = useId();
@@ -35,6 +36,7 @@ export function LocalizedRichText(props: LocalizedRichTextProps): ReactNode {
     <>
       <Typography id={labelId} variant="body2" color={isInvalid ? 'error' : 'text.secondary'}>
         {label}
+        {isRequired && <span aria-hidden> *</span>}
       </Typography>
       {languages.length > 1 && (
         <Tabs value={lang} onChange={(_event, next: Lang) => setLang(next)} aria-labelledby={labelId}>
@@ -48,6 +50,7 @@ export function LocalizedRichText(props: LocalizedRichTextProps): ReactNode {
           lang={lang}
           labelId={labelId}
           html={text}
+          isInvalid={isInvalid}
           onChange={(changed) => onChange(setLocalizedText(html, lang, changed, languages))}
           {...(onBlur && { onBlur })}
           {...(renderBelow && {

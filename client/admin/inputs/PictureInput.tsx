@@ -1,10 +1,11 @@
 import { Box, Button, FormHelperText, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type InputProps, useGetMany, useInput, useTranslateLabel } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { PictureDialog } from '../media/PictureDialog.tsx';
 import { Thumbnail } from '../media/Thumbnail.tsx';
+import { FieldError } from './FieldError.tsx';
 
 /** Chooses one picture of the site. The value is the picture's id, or null. */
 export function PictureInput(props: InputProps): ReactNode {
@@ -15,7 +16,7 @@ export function PictureInput(props: InputProps): ReactNode {
       {...props}
       ids={typeof id === 'number' ? [id] : []}
       max={1}
-      error={fieldState.error?.message}
+      error={fieldState.error}
       onAdd={field.onChange}
       onChange={([chosen = null]) => field.onChange(chosen)}
     />
@@ -32,13 +33,7 @@ export function PicturesInput(props: InputProps): ReactNode {
     field.onChange([...present.filter((other) => other !== id), id]);
   };
   return (
-    <Pictures
-      {...props}
-      ids={toIds(field.value)}
-      error={fieldState.error?.message}
-      onAdd={add}
-      onChange={field.onChange}
-    />
+    <Pictures {...props} ids={toIds(field.value)} error={fieldState.error} onAdd={add} onChange={field.onChange} />
   );
 }
 
@@ -48,7 +43,7 @@ const toIds = (value: unknown): readonly number[] => (Array.isArray(value) ? val
 interface PicturesProps extends Pick<InputProps, 'source' | 'label'> {
   ids: readonly number[];
   max?: number;
-  error: string | undefined;
+  error: FormFieldError | undefined;
   onAdd: (id: number) => void;
   onChange: (ids: number[]) => void;
 }
@@ -80,7 +75,11 @@ function Pictures({ source, label, ids, max, error, onAdd, onChange }: PicturesP
       <Button variant="outlined" onClick={() => setIsChoosing(true)}>
         {t(max === 1 && ids.length > 0 ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
       </Button>
-      {error && <FormHelperText error>{error}</FormHelperText>}
+      {error && (
+        <FormHelperText error>
+          <FieldError error={error} />
+        </FormHelperText>
+      )}
       {isChoosing && <PictureDialog max={max} onAdd={onAdd} onClose={() => setIsChoosing(false)} />}
     </Box>
   );

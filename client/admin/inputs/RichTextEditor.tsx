@@ -11,19 +11,34 @@ interface RichTextEditorProps {
   html: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
+  isInvalid?: boolean;
   /** Renders what belongs to the text below it. The function inserts a text at the cursor. */
   renderBelow?: (insertText: (text: string) => void) => ReactNode;
 }
 
 /** The editor of one formatted text in one language. The API sanitises what is saved. */
-export function RichTextEditor({ lang, labelId, html, onChange, onBlur, renderBelow }: RichTextEditorProps): ReactNode {
+export function RichTextEditor({
+  lang,
+  labelId,
+  html,
+  onChange,
+  onBlur,
+  isInvalid = false,
+  renderBelow,
+}: RichTextEditorProps): ReactNode {
   const editor = useEditor({
     // The styles are in a CSS file, because the library would insert them without the nonce that the policy requires.
     injectCSS: false,
     extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3, 4] } })],
     content: html,
     editorProps: {
-      attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', lang: lang.slice(0, 2) },
+      attributes: {
+        'aria-labelledby': labelId,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-invalid': String(isInvalid),
+        lang: lang.slice(0, 2),
+      },
     },
     onUpdate: ({ editor: updated }) => onChange(updated.isEmpty ? '' : updated.getHTML()),
     onBlur: () => onBlur?.(),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
+import { FieldError } from './FieldError.tsx';
 import { type EditedText, LocalizedRichText } from './LocalizedRichText.tsx';
 
 /** A formatted text as the API returns it: wrapped in an object, or as plain HTML if it is the value of a parameter. */
@@ -21,7 +22,7 @@ interface RichTextInputProps extends InputProps {
 
 /** Edits a formatted text in all languages of the site. */
 export function RichTextInput({ renderBelow, ...props }: RichTextInputProps): ReactNode {
-  const { field, fieldState } = useInput(props);
+  const { field, fieldState, isRequired } = useInput(props);
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
   return (
     <Box sx={{ width: '100%', my: 1 }}>
@@ -30,10 +31,15 @@ export function RichTextInput({ renderBelow, ...props }: RichTextInputProps): Re
         html={toHtml(field.value as TextValue)}
         onChange={(html) => field.onChange({ html })}
         onBlur={field.onBlur}
+        isRequired={isRequired}
         isInvalid={fieldState.invalid}
         renderBelow={renderBelow}
       />
-      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+      {fieldState.error && (
+        <FormHelperText error>
+          <FieldError error={fieldState.error} />
+        </FormHelperText>
+      )}
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { Box, Button, FormHelperText, IconButton, TextField, Typography } from '
 import { type ReactNode, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { FieldError } from './FieldError.tsx';
 import { parseSetting, type SettingRow, toSettingRows, toSettings } from './setting-rows.ts';
 
 /** Edits the named settings of an external service, one row each. */
@@ -48,7 +49,11 @@ export function SettingsInput(props: InputProps): ReactNode {
         </Box>
       ))}
       <Button onClick={() => setRows([...rows, { name: '', text: '', value: '' }])}>{t('admin.settings.add')}</Button>
-      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+      {fieldState.error && (
+        <FormHelperText error>
+          <FieldError error={fieldState.error} />
+        </FormHelperText>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as ScreenLink, useResourceDefinitions } from 'react-admin';
+import { getLocale, type Lang } from '#shared/languages.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -37,20 +38,21 @@ function Fact({ label, text }: { label: string; text: ReactNode }): ReactNode {
   );
 }
 
-const toLines = (address: StoredOrderAddress): string =>
+const toLines = (address: StoredOrderAddress, lang: Lang): string =>
   [
     `${address.firstname} ${address.lastname}`,
     address.address,
     address.addressPart2,
     `${address.postalCode} ${address.city}`,
-    address.country,
+    address.country && new Intl.DisplayNames([getLocale(lang)], { type: 'region' }).of(address.country),
   ]
     .filter(Boolean)
     .join('\n');
 
-const Address = ({ label, address }: { label: string; address: StoredOrderAddress }): ReactNode => (
-  <Fact label={label} text={toLines(address)} />
-);
+function Address({ label, address }: { label: string; address: StoredOrderAddress }): ReactNode {
+  const { lang } = useAdminTexts();
+  return <Fact label={label} text={toLines(address, lang)} />;
+}
 
 function Customer({ order: { customer, phone } }: { order: StaffOrder }): ReactNode {
   const { t } = useAdminTexts();
@@ -84,7 +86,7 @@ function Delivery({ order }: { order: StaffOrder }): ReactNode {
     <>
       <Fact
         label={t('admin-orders.kind')}
-        text={[t(`admin-orders.deliveryType.${deliveryType}`), carrier?.name].filter(Boolean).join(', ')}
+        text={[...new Set([t(`admin-orders.deliveryType.${deliveryType}`), carrier?.name])].filter(Boolean).join(', ')}
       />
       {accessPoint && (
         <Fact

@@ -52,7 +52,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="refund-title">
       <form onSubmit={submit} noValidate>
-        <DialogTitle id="refund-title">{t('admin-orders.refund')}</DialogTitle>
+        <DialogTitle id="refund-title">{t('admin-orders.refundTitle')}</DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>{t('admin-orders.refundHelp', { rest: euros(order.refundable) })}</Typography>
           <RefundUnits order={order} units={units} onChange={changeUnits} />
@@ -88,7 +88,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
         <DialogActions>
           <Button onClick={onClose}>{t('admin-orders.back')}</Button>
           <Button type="submit" variant="contained" loading={isRunning} disabled={amount === null}>
-            {amount === null ? t('admin-orders.refund') : t('admin-orders.refundNow', { amount: euros(amount) })}
+            {amount === null ? t('admin-orders.refundTitle') : t('admin-orders.refundNow', { amount: euros(amount) })}
           </Button>
         </DialogActions>
       </form>

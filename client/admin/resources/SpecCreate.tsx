@@ -1,4 +1,4 @@
-import type { PropsWithChildren, ReactNode } from 'react';
+import { type PropsWithChildren, type ReactNode, useState } from 'react';
 import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
@@ -9,10 +9,12 @@ import { ItemCreate } from './ItemCreate.tsx';
 /** The form for a new item of a resource. Children follow the inputs. */
 export default function SpecCreate({ children }: PropsWithChildren): ReactNode {
   const { input, keys } = findResourceSpec(useResourceContext() ?? '');
+  const fields = getObjectFields(input);
+  const [defaultValues] = useState(() => ('publishedAt' in fields ? { publishedAt: new Date().toISOString() } : {}));
   return (
     <ItemCreate>
-      <SimpleForm warnWhenUnsavedChanges>
-        <SchemaFields fields={getObjectFields(input)} omit={keys === 'assigned' ? ['id'] : []} />
+      <SimpleForm warnWhenUnsavedChanges defaultValues={defaultValues}>
+        <SchemaFields fields={fields} omit={keys === 'assigned' ? ['id'] : []} />
         {children}
         <InvalidFormGuide />
       </SimpleForm>

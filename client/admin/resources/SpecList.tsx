@@ -7,6 +7,7 @@ import { ItemLabel } from './ItemLabel.tsx';
 import { ItemValue } from './ItemValue.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 
+const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
 const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
 
 /** The list of a resource, with the columns by which the API can order and filter its items. */
@@ -22,6 +23,7 @@ export default function SpecList(): ReactNode {
         filters={filters}
         perPage={25}
         exporter={false}
+        {...(list.orders.includes('publishedAt') && { sort: newestFirst })}
         {...(keys === 'uploaded' || keys === 'fixed' ? { hasCreate: false } : {})}
       >
         {isNarrow ? (

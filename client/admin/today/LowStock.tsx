@@ -17,7 +17,9 @@ export function LowStock({ stock }: { stock: Today['lowStock'] }): ReactNode {
           <Box component="li" key={id} sx={{ py: 0.75 }}>
             <Link to={`/product/${idProduct}`}>{[name, year].filter(Boolean).join(' ')}</Link>
             <Typography variant="body2" color="text.secondary">
-              {[t('admin-today.left', { count: quantity }), reference].filter(Boolean).join(', ')}
+              {[quantity > 0 ? t('admin-today.left', { count: quantity }) : t('admin-today.soldOut'), reference]
+                .filter(Boolean)
+                .join(', ')}
             </Typography>
           </Box>
         ))}

@@ -85,7 +85,8 @@ async function choosePickupPoint(
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
   const requested = input.delivery.accessPoint;
-  const pickupPoint = requested ? await pickupPoints.byId(tx, requested.id, pickLanguage) : null;
+  const reference = requested && { id: requested.id, carrierId: idCarrier };
+  const pickupPoint = reference ? await pickupPoints.byId(tx, reference, pickLanguage) : null;
   if (!pickupPoint)
     return refuse('unknown_pickup_point', {
       errors: { 'delivery.accessPoint': translate('refusal.unknown_pickup_point') },

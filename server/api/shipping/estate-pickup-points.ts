@@ -8,7 +8,7 @@ import type { pickupPoints } from './shipping-tables.ts';
 export const estatePickupPointProvider: PickupPointProvider = {
   near: async (tx, { country }, pickLanguage) =>
     (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage)),
-  async byId(tx, id, pickLanguage) {
+  async byId(tx, { id }, pickLanguage) {
     if (!/^[1-9]\d{0,8}$/.test(id)) return null;
     const row = await readPickupPoint(tx, Number(id));
     return row && toAccessPoint(row, pickLanguage);

@@ -12,14 +12,20 @@ export interface PickupPointQuery extends CustomerLocation {
   carrierId: number | null;
 }
 
+export interface PickupPointReference {
+  id: string;
+  /** The carrier that delivers the order. */
+  carrierId: number;
+}
+
 type LocalizeText = (text: Localized) => string;
 
 /** A source of pickup points: the estate's own list, or a carrier's service. Ids are unique over all providers. */
 export interface PickupPointProvider {
   /** Finds pickup points in a country, the nearest to the location first. */
   near(tx: SiteTx, query: PickupPointQuery, pickLanguage: LocalizeText): Promise<PickupPoint[]>;
-  /** Finds a pickup point by its id; null if the provider does not know the id. */
-  byId(tx: SiteTx, id: string, pickLanguage: LocalizeText): Promise<PickupPoint | null>;
+  /** Finds the pickup point of an order; null if the provider has no such point for the carrier. */
+  byId(tx: SiteTx, reference: PickupPointReference, pickLanguage: LocalizeText): Promise<PickupPoint | null>;
 }
 
 /** Looks pickup points up in all registered providers, for the list and for the point that an order names. */
@@ -32,9 +38,9 @@ export const createPickupPointRegistry = (providers: readonly PickupPointProvide
     for (const provider of providers) found.push(...(await provider.near(tx, query, pickLanguage)));
     return sortPickupPointsByDistance(found, query).slice(0, maxPickupPointResults);
   },
-  async byId(tx, id, pickLanguage) {
+  async byId(tx, reference, pickLanguage) {
     for (const provider of providers) {
-      const point = await provider.byId(tx, id, pickLanguage);
+      const point = await provider.byId(tx, reference, pickLanguage);
       if (point) return point;
     }
     return null;

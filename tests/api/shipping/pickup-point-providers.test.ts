@@ -28,8 +28,14 @@ const locker: PickupPoint = {
 /** A carrier's service with pickup points in addition to those in the estate's own list. */
 const carrierPoints: PickupPointProvider = {
   near: async (_tx, { carrierId }) => (carrierId === null || carrierId === 2 ? [locker] : []),
-  byId: async (_tx, id) => (id === locker.id ? locker : null),
+  byId: async (_tx, { id, carrierId }) => (id === locker.id && carrierId === 2 ? locker : null),
 };
+
+const createPickupOrder = (id: string, idCarrier: number) =>
+  placeOrderInput({
+    delivery: { type: 'PICKUP', idCarrier, accessPoint: { id } },
+    address: { billing: placeOrderInput().address.delivery },
+  });
 
 const pickupPoints = createPickupPointRegistry([estatePickupPointProvider, carrierPoints]);
 const api = await startTestApi({ providers: { ...apiProviders, pickupPoints } });
@@ -68,10 +74,13 @@ test('a provider with a network of its own finds nothing for another carrier', a
 
 test.each([locker.id, '1'])('an order accepts the pickup point %s', async (id) => {
   const customer = await createCustomer(api);
-  const delivery = { type: 'PICKUP' as const, idCarrier: 2, accessPoint: { id } };
-  const body = placeOrderInput({ delivery, address: { billing: placeOrderInput().address.delivery } });
-  const placed = await createOrderActions(api).placeOrder(customer, body);
+  const placed = await createOrderActions(api).placeOrder(customer, createPickupOrder(id, 2));
   expect(placed.status).toBe(200);
   const { order } = (await api.call<'GET /order/{id}'>(`/order/${placed.data.id}`, { headers: customer.headers })).data;
   expect(order.accessPoint?.id).toBe(id);
+});
+
+test('an order with another carrier refuses the pickup point of a carrier', async () => {
+  const placed = await createOrderActions(api).placeOrder(await createCustomer(api), createPickupOrder(locker.id, 77));
+  expect([placed.status, Object.keys(placed.errors ?? {})]).toEqual([422, ['delivery.accessPoint']]);
 });

@@ -6,6 +6,7 @@ import type { FieldShape } from '#client/admin/inputs/describe-field.ts';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { Euros, Slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
+import { RichText } from '#shared/rich-text.ts';
 import { renderInPanel } from './render-in-panel.tsx';
 
 afterEach(cleanup);
@@ -73,6 +74,19 @@ describe('the input for a slug', () => {
     await userEvent.type(slug, ' wine');
     await userEvent.click(screen.getByRole('button', { name: /save/i }));
     await waitFor(() => expect(slug.getAttribute('aria-invalid')).toBe('true'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('the inputs for texts in several languages', () => {
+  it.each([
+    ['a plain text', { title: Localized }],
+    ['a formatted text', { text: RichText }],
+  ])('show the missing value of %s in words and mark the field', async (_kind, fields) => {
+    const onSubmit = renderFields(fields, {});
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    expect(await screen.findByText('Required')).toBeDefined();
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 });

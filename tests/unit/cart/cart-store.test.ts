@@ -1,48 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  type CartStore,
-  cartStorageVersion,
-  createCartStore,
-  getCartStorageKey,
-} from '#client/features/cart/cart-store.ts';
-import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { cartStorageVersion, getCartStorageKey } from '#client/features/cart/cart-store.ts';
+import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { createSampleVariant } from '#tests/unit/catalogue/sample-products.ts';
 import { type FakeStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { createCartProduct, linesOf, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
-const product = (id: number, overrides: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
-  createSampleWine({
-    id,
-    idProduct: id,
-    name: `Wine ${id}`,
-    declination: [createSampleVariant({ id: 100 + id, ...declination })],
-    ...overrides,
-  });
 
 let storage: FakeStorage;
-const restored = (): CartStore => {
-  const cart = createCartStore(40);
-  void cart.persist.rehydrate();
-  return cart;
-};
 const stored = (): PersistedCart => JSON.parse(storage.entries.get(key) ?? '{}').state;
 const store = (state: unknown, version: unknown = cartStorageVersion) =>
   storage.entries.set(key, JSON.stringify({ state, version }));
-const discount: CartDiscount = {
-  id: 1,
-  code: 'BIENVENUE10',
-  type: 'PERCENTAGE',
-  amount: 10,
-  detailType: 'PRODUCT',
-  value: 1,
-  total: 9,
-  subtotal: 10,
-  shippingFees: 0,
-};
-const linesOf = (cart: CartStore) =>
-  cart.getState().products.map(({ id, declinationId, quantity }) => [id, declinationId, quantity]);
 
 beforeEach(() => {
   storage = stubStorage();
@@ -51,9 +20,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('add', () => {
   test('creates a line for another product', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 2);
-    cart.getState().add(product(2), 102, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 2);
+    cart.getState().add(createCartProduct(2), 102, 1);
     expect(linesOf(cart)).toEqual([
       [0, 101, 2],
       [1, 102, 1],
@@ -61,16 +30,16 @@ describe('add', () => {
   });
 
   test('increases the line of the same product and variant', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 2);
-    cart.getState().add(product(1, { price: 12 }), 101, 3);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 2);
+    cart.getState().add(createCartProduct(1, { price: 12 }), 101, 3);
     expect(linesOf(cart)).toEqual([[0, 101, 5]]);
     expect(cart.getState().products[0]?.product.price, 'the newer product data').toBe(12);
   });
 
   test('creates a line for another variant of the same product', () => {
-    const cart = restored();
-    const both = product(1, {
+    const cart = restoreCart();
+    const both = createCartProduct(1, {
       declination: [createSampleVariant({ id: 101 }), createSampleVariant({ id: 201, capacity: 150 })],
     });
     cart.getState().add(both, 101, 1);
@@ -83,34 +52,34 @@ describe('add', () => {
   });
 
   test('ignores an unknown variant', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 999, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 999, 1);
     expect(linesOf(cart)).toEqual([]);
   });
 
   test('restarts line ids at 0 after 99999', () => {
     store({ ...emptyCart, nextLineId: 99_999 });
-    const cart = restored();
-    cart.getState().add(product(1), 101, 1);
-    cart.getState().add(product(2), 102, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 1);
+    cart.getState().add(createCartProduct(2), 102, 1);
     expect(linesOf(cart).map(([id]) => id)).toEqual([99_999, 0]);
     expect(cart.getState().nextLineId).toBe(1);
   });
 
   test('skips line ids that are in use', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 1);
     cart.setState({ nextLineId: 99_999 });
-    cart.getState().add(product(2), 102, 1);
-    cart.getState().add(product(3), 103, 1);
+    cart.getState().add(createCartProduct(2), 102, 1);
+    cart.getState().add(createCartProduct(3), 103, 1);
     expect(linesOf(cart).map(([id]) => id)).toEqual([0, 99_999, 1]);
   });
 
   test('limits a cart to 200 lines', () => {
-    const cart = restored();
-    for (let id = 1; id <= 201; id += 1) cart.getState().add(product(id), 100 + id, 1);
+    const cart = restoreCart();
+    for (let id = 1; id <= 201; id += 1) cart.getState().add(createCartProduct(id), 100 + id, 1);
     expect(cart.getState().products).toHaveLength(200);
-    cart.getState().add(product(1), 101, 1);
+    cart.getState().add(createCartProduct(1), 101, 1);
     expect(cart.getState().products[0]?.quantity, 'existing lines can still grow').toBe(2);
   });
 });
@@ -123,8 +92,8 @@ describe('setQuantity and remove', () => {
     [Number.NaN, 1],
     [1_000_000, 99_999],
   ])('coerces %s of a wine sold by the bottle to %s', (typed, quantity) => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 2);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().setQuantity(0, typed);
     expect(cart.getState().products[0]?.quantity).toBe(quantity);
   });
@@ -135,27 +104,27 @@ describe('setQuantity and remove', () => {
     [7, 12],
     [-1, 6],
   ])('coerces %s of a vintage wine sold by six to %s', (typed, quantity) => {
-    const cart = restored();
-    cart.getState().add(product(1, { isVintage: true }, boxOfSix), 101, 6);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1, { isVintage: true }, boxOfSix), 101, 6);
     cart.getState().setQuantity(0, typed);
     expect(cart.getState().products[0]?.quantity).toBe(quantity);
   });
 
   test('applies the step of a variant to vintage wines only', () => {
-    const cart = restored();
-    cart.getState().add(product(1, { isVintage: false }, boxOfSix), 101, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1, { isVintage: false }, boxOfSix), 101, 1);
     expect(cart.getState().products[0]?.quantity).toBe(1);
   });
 
   test('adds a whole step if less is added', () => {
-    const cart = restored();
-    cart.getState().add(product(1, { isVintage: true }, boxOfSix), 101, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1, { isVintage: true }, boxOfSix), 101, 1);
     expect(cart.getState().products[0]?.quantity).toBe(6);
   });
 
   test('removes the line for 0 and ignores unknown lines', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 2);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().setQuantity(7, 3);
     expect(linesOf(cart)).toEqual([[0, 101, 2]]);
     cart.getState().setQuantity(0, 0);
@@ -163,8 +132,8 @@ describe('setQuantity and remove', () => {
   });
 
   test('restores a removed line in its place, once', () => {
-    const cart = restored();
-    for (const id of [1, 2, 3]) cart.getState().add(product(id), 100 + id, id);
+    const cart = restoreCart();
+    for (const id of [1, 2, 3]) cart.getState().add(createCartProduct(id), 100 + id, id);
     const [, second] = cart.getState().products;
     if (!second) throw new Error('the second line is missing');
     cart.getState().remove(second.id);
@@ -177,11 +146,11 @@ describe('setQuantity and remove', () => {
 
 describe('refreshProducts and refreshQuantities', () => {
   test('updates prices and removes products that are no longer sold', () => {
-    const cart = restored();
-    for (const id of [1, 2, 3]) cart.getState().add(product(id), 100 + id, 1);
+    const cart = restoreCart();
+    for (const id of [1, 2, 3]) cart.getState().add(createCartProduct(id), 100 + id, 1);
     cart.getState().refreshProducts(
       new Map([
-        [1, product(1, {}, { price: 12.5 })],
+        [1, createCartProduct(1, {}, { price: 12.5 })],
         [2, null],
       ]),
     );
@@ -192,15 +161,15 @@ describe('refreshProducts and refreshQuantities', () => {
   });
 
   test('removes a line whose variant is no longer sold', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 1);
-    cart.getState().refreshProducts(new Map([[1, product(1, {}, { id: 555 })]]));
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 1);
+    cart.getState().refreshProducts(new Map([[1, createCartProduct(1, {}, { id: 555 })]]));
     expect(linesOf(cart)).toEqual([]);
   });
 
   test('updates stock quantities', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().refreshQuantities(new Map([[101, 4]]));
     expect(cart.getState().products[0]?.product.declination[0]?.quantity).toBe(4);
   });
@@ -208,8 +177,8 @@ describe('refreshProducts and refreshQuantities', () => {
 
 describe('setError and clear', () => {
   test('keeps an error until the cart changes', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 1);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().setError('Il ne reste pas assez.');
     expect(cart.getState().error).toBe('Il ne reste pas assez.');
     expect(stored(), 'errors are not stored').not.toHaveProperty('error');
@@ -218,9 +187,9 @@ describe('setError and clear', () => {
   });
 
   test('removes everything from the state and from storage', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 1);
-    cart.getState().setDiscount(discount);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 1);
+    cart.getState().setDiscount(sampleDiscount);
     cart.getState().clear();
     expect(cart.getState()).toMatchObject(emptyCart);
     expect(stored()).toEqual(emptyCart);

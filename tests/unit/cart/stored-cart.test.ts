@@ -1,48 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
-import {
-  type CartStore,
-  cartStorageVersion,
-  createCartStore,
-  getCartStorageKey,
-} from '#client/features/cart/cart-store.ts';
-import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
+import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { createCartProduct, linesOf, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);
-const product = (id: number, overrides: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
-  createSampleWine({
-    id,
-    idProduct: id,
-    name: `Wine ${id}`,
-    declination: [createSampleVariant({ id: 100 + id, ...declination })],
-    ...overrides,
-  });
 
 let storage: FakeStorage;
-const restored = (): CartStore => {
-  const cart = createCartStore(40);
-  void cart.persist.rehydrate();
-  return cart;
-};
 const stored = (): PersistedCart => JSON.parse(storage.entries.get(key) ?? '{}').state;
 const store = (state: unknown, version: unknown = cartStorageVersion) =>
   storage.entries.set(key, JSON.stringify({ state, version }));
-const discount: CartDiscount = {
-  id: 1,
-  code: 'BIENVENUE10',
-  type: 'PERCENTAGE',
-  amount: 10,
-  detailType: 'PRODUCT',
-  value: 1,
-  total: 9,
-  subtotal: 10,
-  shippingFees: 0,
-};
-const linesOf = (cart: CartStore) =>
-  cart.getState().products.map(({ id, declinationId, quantity }) => [id, declinationId, quantity]);
 
 beforeEach(() => {
   storage = stubStorage();
@@ -51,24 +19,24 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the stored cart', () => {
   test('contains every field of the cart and a version, and is restored', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 2);
-    cart.getState().setDiscount(discount);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 2);
+    cart.getState().setDiscount(sampleDiscount);
     expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(cartStorageVersion);
     expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyCart).sort());
-    const later = restored();
+    const later = restoreCart();
     expect(later.getState()).toMatchObject(stored());
-    expect(later.getState()).toMatchObject({ restored: true, discount });
+    expect(later.getState()).toMatchObject({ restored: true, discount: sampleDiscount });
     expect(linesOf(later)).toEqual([[0, 101, 2]]);
   });
 
   test('is not read before rehydration, so that the first render equals the server’s', () => {
-    store({ ...emptyCart, discount });
+    store({ ...emptyCart, discount: sampleDiscount });
     expect(createCartStore(40).getState()).toMatchObject({ restored: false, discount: null, products: [] });
   });
 
   test('belongs to one site', () => {
-    restored().getState().add(product(1), 101, 2);
+    restoreCart().getState().add(createCartProduct(1), 101, 2);
     const other = createCartStore(41);
     void other.persist.rehydrate();
     expect(other.getState().products).toEqual([]);
@@ -81,21 +49,21 @@ describe('the stored cart', () => {
     ['null', 'null'],
     ['a string', '"cart"'],
     ['a list', '[1,2]'],
-    ['another version', JSON.stringify({ state: { ...emptyCart, discount }, version: 99 })],
+    ['another version', JSON.stringify({ state: { ...emptyCart, discount: sampleDiscount }, version: 99 })],
     ['no state', JSON.stringify({ version: cartStorageVersion })],
     ['a state of another type', JSON.stringify({ state: 'x', version: cartStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
-    const cart = restored();
+    const cart = restoreCart();
     expect(cart.getState()).toMatchObject({ ...emptyCart, restored: true });
-    cart.getState().add(product(1), 101, 2);
-    expect(linesOf(restored())).toEqual([[0, 101, 2]]);
+    cart.getState().add(createCartProduct(1), 101, 2);
+    expect(linesOf(restoreCart())).toEqual([[0, 101, 2]]);
   });
 
   test('loses its invalid fields and keeps all other fields', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 2);
-    cart.getState().add(product(2), 102, 3);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 2);
+    cart.getState().add(createCartProduct(2), 102, 3);
     const [one, two] = stored().products;
     store({
       ...emptyCart,
@@ -112,15 +80,15 @@ describe('the stored cart', () => {
       nextLineId: 'many',
       discount: { code: 'X' },
     });
-    expect(restored().getState()).toMatchObject({ ...emptyCart, products: [two] });
-    store({ ...emptyCart, products: 'none', nextLineId: 7, discount });
-    expect(restored().getState()).toMatchObject({ products: [], nextLineId: 7, discount });
+    expect(restoreCart().getState()).toMatchObject({ ...emptyCart, products: [two] });
+    store({ ...emptyCart, products: 'none', nextLineId: 7, discount: sampleDiscount });
+    expect(restoreCart().getState()).toMatchObject({ products: [], nextLineId: 7, discount: sampleDiscount });
   });
 
   test('is not needed: without storage the cart lives as long as the page', () => {
     stubFailingStorage();
-    const cart = restored();
-    cart.getState().add(product(1), 101, 2);
+    const cart = restoreCart();
+    cart.getState().add(createCartProduct(1), 101, 2);
     void cart.persist.rehydrate();
     expect(cart.getState().restored).toBe(true);
     expect(linesOf(cart)).toEqual([[0, 101, 2]]);
@@ -129,7 +97,7 @@ describe('the stored cart', () => {
   test('is synchronised between tabs', () => {
     const [here, there] = [createCartStore(40), createCartStore(40)];
     const stops = [here, there].map((cart) => syncWithStorage(cart, () => cart.setState(emptyCart)));
-    here.getState().add(product(1), 101, 2);
+    here.getState().add(createCartProduct(1), 101, 2);
     storage.dispatch(key);
     expect(linesOf(there)).toEqual([[0, 101, 2]]);
     there.getState().setQuantity(0, 5);
@@ -146,7 +114,7 @@ describe('the stored cart', () => {
   test('empties the cart when all storage is cleared', () => {
     const cart = createCartStore(40);
     syncWithStorage(cart, () => cart.setState(emptyCart));
-    cart.getState().add(product(1), 101, 2);
+    cart.getState().add(createCartProduct(1), 101, 2);
     storage.entries.clear();
     storage.dispatch(null);
     expect(cart.getState().products).toEqual([]);

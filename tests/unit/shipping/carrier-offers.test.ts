@@ -13,51 +13,20 @@ import {
   createSellableBottle,
   createSellableLine,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
+import { createCarrierWithRates, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
 
-const noRules: ShippingRules = {
-  freeFromBottles: 0,
-  freeFromGoods: 0,
-  minBottles: 0,
-  maxBottles: 0,
-  sellsWorldwide: false,
-};
-const rules = (overrides: Partial<ShippingRules>): ShippingRules => ({ ...noRules, ...overrides });
 const tickets = createSellableBottle({ id: 8, hasShippingFees: false });
 const half = createSellableBottle({ id: 9, capacity: 37.5 });
 
-const carrier = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
-  id,
-  name: `Carrier ${id}`,
-  serviceCode: `C${id}`,
-  deliveryType: 'DELIVERY',
-  siteType: 'WINEMAKER',
-  rates: [
-    {
-      zones: ['FR-MAINLAND', 'MC'],
-      brackets: [
-        { upTo: 6, price: 900 },
-        { upTo: 12, price: 1500 },
-      ],
-    },
-  ],
-  ...overrides,
-});
-const abroad = carrier(2, {
-  rates: [
-    { zones: ['WORLD'], brackets: [{ upTo: null, price: 6000 }] },
-    { zones: ['BE'], brackets: [{ upTo: null, price: 1200 }] },
-  ],
-});
-
 describe('findShippingRate and findBracketPrice', () => {
   test.each([
-    ['returns the rate that names the zone', carrier(1), 'MC', false, 900],
-    ['returns no rate without a zone', abroad, unknownShippingZone, true, undefined],
-    ['returns no rate for a zone that is not named', carrier(1), 'FR-CORSICA', true, undefined],
-    ['returns no world rate if the estate does not sell worldwide', abroad, 'JP', false, undefined],
-    ['returns the world rate if the estate sells worldwide', abroad, 'JP', true, 6000],
-    ['prefers the rate that names the zone to the world rate', abroad, 'BE', true, 1200],
-    ['returns the rate that names the zone if the estate does not sell worldwide', abroad, 'BE', false, 1200],
+    ['returns the rate that names the zone', createCarrierWithRates(1), 'MC', false, 900],
+    ['returns no rate without a zone', worldwideCarrier, unknownShippingZone, true, undefined],
+    ['returns no rate for a zone that is not named', createCarrierWithRates(1), 'FR-CORSICA', true, undefined],
+    ['returns no world rate if the estate does not sell worldwide', worldwideCarrier, 'JP', false, undefined],
+    ['returns the world rate if the estate sells worldwide', worldwideCarrier, 'JP', true, 6000],
+    ['prefers the rate that names the zone to the world rate', worldwideCarrier, 'BE', true, 1200],
+    ['returns the rate that names the zone if the estate does not sell worldwide', worldwideCarrier, 'BE', false, 1200],
   ])('rateFor %s', (_, offering, zone, sellsWorldwide, price) =>
     expect(findShippingRate(offering, zone, sellsWorldwide)?.brackets[0]?.price).toBe(price),
   );
@@ -69,7 +38,7 @@ describe('findShippingRate and findBracketPrice', () => {
     [12, 1500],
     [13, null],
   ])('bracketPrice returns for %i bottles %s', (bottles, price) => {
-    const [rate] = carrier(1).rates;
+    const [rate] = createCarrierWithRates(1).rates;
     expect(rate && findBracketPrice(rate, bottles)).toBe(price);
   });
 
@@ -90,19 +59,21 @@ describe('findShippingRate and findBracketPrice', () => {
 });
 
 describe('listCarrierOffers', () => {
-  const pickup = carrier(3, {
+  const pickup = createCarrierWithRates(3, {
     deliveryType: 'PICKUP',
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 12, price: 500 }] }],
   });
-  const express = carrier(5, { rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 6, price: 1900 }] }] });
-  const all = [carrier(1), abroad, pickup, carrier(4)];
+  const express = createCarrierWithRates(5, {
+    rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 6, price: 1900 }] }],
+  });
+  const all = [createCarrierWithRates(1), worldwideCarrier, pickup, createCarrierWithRates(4)];
   const offers = (
     lines = [createSellableLine(3)],
     overrides: Partial<ShippingRules> = {},
     zone = 'FR-MAINLAND',
     goods = 3000,
   ) =>
-    listCarrierOffers(all, zone, { lines, goods }, rules(overrides)).map(
+    listCarrierOffers(all, zone, { lines, goods }, createShippingRules(overrides)).map(
       ({ carrier: { id }, shippingFee: fdp, price }) => [id, fdp, price],
     );
 
@@ -154,24 +125,26 @@ describe('listCarrierOffers', () => {
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
   const offersOf = (list: Carrier[], lines = [createSellableLine(3)]) =>
-    listCarrierOffers(list, 'FR-MAINLAND', { lines, goods: 3000 }, rules({ freeFromGoods: 3000 })).map(
+    listCarrierOffers(list, 'FR-MAINLAND', { lines, goods: 3000 }, createShippingRules({ freeFromGoods: 3000 })).map(
       ({ carrier: { id }, shippingFee }) => [id, shippingFee],
     );
 
   test('charges a dearer carrier although shipping is free', () =>
-    expect(offersOf([express, carrier(1), pickup])).toEqual([
+    expect(offersOf([express, createCarrierWithRates(1), pickup])).toEqual([
       [3, 0],
       [1, 0],
       [5, 1900],
     ]));
 
   test('ships free with the only carrier of the zone that takes the bottles', () => {
-    const small = carrier(6, { rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 2, price: 100 }] }] });
+    const small = createCarrierWithRates(6, {
+      rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 2, price: 100 }] }],
+    });
     expect(offersOf([express, small])).toEqual([[5, 0]]);
   });
 
   test('ships products without shipping fees free with every carrier', () =>
-    expect(offersOf([express, carrier(1)], [createSellableLine(3, tickets)])).toEqual([
+    expect(offersOf([express, createCarrierWithRates(1)], [createSellableLine(3, tickets)])).toEqual([
       [1, 0],
       [5, 0],
     ]));
@@ -189,7 +162,7 @@ describe('listCarrierOffers', () => {
             list,
             'FR-MAINLAND',
             { lines, goods },
-            rules({ freeFromBottles, freeFromGoods }),
+            createShippingRules({ freeFromBottles, freeFromGoods }),
           );
           const fees = found.map(({ shippingFee: fdp }) => fdp);
           expect(fees).toEqual([...fees].sort((one, other) => one - other));

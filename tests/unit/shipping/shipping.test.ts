@@ -1,49 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Carrier,
   computeMissingForFreeShipping,
   findShipmentRefusal,
   isShippingFree,
   needsShipping,
-  type ShippingRules,
   shipsToCountry,
 } from '#shared/shipping/shipping.ts';
 import { createSellableBottle, createSellableLine } from '#tests/support/fixtures/sellable-item-fixtures.ts';
+import { createCarrierWithRates, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
 
-const noRules: ShippingRules = {
-  freeFromBottles: 0,
-  freeFromGoods: 0,
-  minBottles: 0,
-  maxBottles: 0,
-  sellsWorldwide: false,
-};
-const rules = (overrides: Partial<ShippingRules>): ShippingRules => ({ ...noRules, ...overrides });
 const tickets = createSellableBottle({ id: 8, hasShippingFees: false });
 const half = createSellableBottle({ id: 9, capacity: 37.5 });
-
-const carrier = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
-  id,
-  name: `Carrier ${id}`,
-  serviceCode: `C${id}`,
-  deliveryType: 'DELIVERY',
-  siteType: 'WINEMAKER',
-  rates: [
-    {
-      zones: ['FR-MAINLAND', 'MC'],
-      brackets: [
-        { upTo: 6, price: 900 },
-        { upTo: 12, price: 1500 },
-      ],
-    },
-  ],
-  ...overrides,
-});
-const abroad = carrier(2, {
-  rates: [
-    { zones: ['WORLD'], brackets: [{ upTo: null, price: 6000 }] },
-    { zones: ['BE'], brackets: [{ upTo: null, price: 1200 }] },
-  ],
-});
 
 test.each([
   ['FR', true],
@@ -53,11 +20,11 @@ test.each([
   ['RE', false],
   ['CH', false],
 ])('shipsToCountry(%s) is %s without worldwide sales', (country, expected) =>
-  expect(shipsToCountry([carrier(1), abroad], country, false)).toBe(expected),
+  expect(shipsToCountry([createCarrierWithRates(1), worldwideCarrier], country, false)).toBe(expected),
 );
 
 test('shipsToCountry is true for every country with a worldwide rate', () =>
-  expect(['CH', 'RE', 'US'].every((country) => shipsToCountry([abroad], country, true))).toBe(true));
+  expect(['CH', 'RE', 'US'].every((country) => shipsToCountry([worldwideCarrier], country, true))).toBe(true));
 
 describe('isShippingFree and computeMissingForFreeShipping', () => {
   test.each([
@@ -81,7 +48,7 @@ describe('isShippingFree and computeMissingForFreeShipping', () => {
       true,
     ],
   ])('%s', (_, overrides, bottles, goods, expected) =>
-    expect(isShippingFree(bottles, goods, rules(overrides))).toBe(expected),
+    expect(isShippingFree(bottles, goods, createShippingRules(overrides))).toBe(expected),
   );
 
   test.each([
@@ -95,7 +62,7 @@ describe('isShippingFree and computeMissingForFreeShipping', () => {
       { isFree: true, bottles: null, goods: null },
     ],
   ])('missingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
-    expect(computeMissingForFreeShipping(9, 9_000, rules(overrides))).toEqual(expected),
+    expect(computeMissingForFreeShipping(9, 9_000, createShippingRules(overrides))).toEqual(expected),
   );
 });
 
@@ -130,7 +97,9 @@ describe('limits on shipped bottles', () => {
       [createSellableLine(1), createSellableLine(20, tickets)],
       'too_few_bottles',
     ],
-  ])('%s', (_, overrides, lines, expected) => expect(findShipmentRefusal(lines, rules(overrides))).toBe(expected));
+  ])('%s', (_, overrides, lines, expected) =>
+    expect(findShipmentRefusal(lines, createShippingRules(overrides))).toBe(expected),
+  );
 
   test('needsShipping returns true only for products with shipping fees', () => {
     expect(needsShipping([createSellableLine(1, tickets)])).toBe(false);

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { text as textOfStream } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readBodyBytes, selectBodyByAcceptEncoding } from '#server/storefront/cache/cached-page.ts';
-import { HtmlCache, type HtmlCacheRequest, type HtmlCacheResult } from '#server/storefront/cache/html-cache.ts';
+import { selectBodyByAcceptEncoding } from '#server/storefront/cache/cached-page.ts';
+import { HtmlCache, type HtmlCacheRequest } from '#server/storefront/cache/html-cache.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
 import type { SiteGeneration } from '#server/storefront/cache/site-generations.ts';
+import { createRenderedDocument, readPageText } from './html-cache-fixtures.ts';
 
 let state: SiteGeneration;
 let cache: HtmlCache;
@@ -17,22 +18,6 @@ beforeEach(() => {
   clock = 1_000_000;
   renders = 0;
   cache = new HtmlCache({ log: pino({ level: 'silent' }), maxBytes: 10_000_000, now: () => clock });
-});
-
-const document = (
-  text: string,
-  overrides: Partial<Extract<RenderOutcome, { kind: 'document' }>> = {},
-): RenderOutcome => ({
-  kind: 'document',
-  status: 200,
-  headers: ['content-type', 'text/html'],
-  isStorable: true,
-  isShareable: true,
-  write(sink) {
-    sink.chunk(text);
-    sink.end();
-  },
-  ...overrides,
 });
 
 const request = (render: () => RenderOutcome | Promise<RenderOutcome>, overrides: Partial<HtmlCacheRequest> = {}) =>
@@ -48,30 +33,25 @@ const request = (render: () => RenderOutcome | Promise<RenderOutcome>, overrides
     ...overrides,
   });
 
-async function textOf(outcome: HtmlCacheResult): Promise<string> {
-  if (outcome.kind !== 'entry') throw new Error(`no entry but ${outcome.kind}`);
-  return String(await readBodyBytes(outcome.entry, outcome.entry.bodies.identity));
-}
-
 describe('HtmlCache: a page', () => {
   test('is rendered once and then served from memory', async () => {
-    expect(await textOf(await request(() => document('one')))).toBe('one');
-    expect(await textOf(await request(() => document('two')))).toBe('one');
+    expect(await readPageText(await request(() => createRenderedDocument('one')))).toBe('one');
+    expect(await readPageText(await request(() => createRenderedDocument('two')))).toBe('one');
     expect(renders).toBe(1);
   });
 
   test('is rendered once for simultaneous requests', async () => {
     const { promise, resolve } = Promise.withResolvers<RenderOutcome>();
     const requests = Array.from({ length: 50 }, () => request(() => promise));
-    resolve(document('one'));
-    const texts = await Promise.all(requests.map(async (pending) => textOf(await pending)));
+    resolve(createRenderedDocument('one'));
+    const texts = await Promise.all(requests.map(async (pending) => readPageText(await pending)));
     expect(new Set(texts)).toEqual(new Set(['one']));
     expect(renders).toBe(1);
   });
 
   test('is streamed to the first request and served complete to requests that join the render', async () => {
     const gate = Promise.withResolvers<void>();
-    const slow = document('', {
+    const slow = createRenderedDocument('', {
       write(sink) {
         sink.chunk('first ');
         gate.promise.then(() => {
@@ -85,16 +65,16 @@ describe('HtmlCache: a page', () => {
     const stream = first.document.createReadStream();
     const [firstChunk] = await once(stream, 'data');
     expect(String(firstChunk)).toBe('first ');
-    const second = request(() => document('never'), { canStream: true });
+    const second = request(() => createRenderedDocument('never'), { canStream: true });
     gate.resolve();
-    expect(await textOf(await second)).toBe('first last');
+    expect(await readPageText(await second)).toBe('first last');
     expect(await textOfStream(first.document.createReadStream())).toBe('first last');
     expect(renders).toBe(1);
   });
 
   test('is rendered to its end for other requests when the first client disconnects', async () => {
     const gate = Promise.withResolvers<void>();
-    const slow = document('', {
+    const slow = createRenderedDocument('', {
       write(sink) {
         sink.chunk('first ');
         gate.promise.then(() => {
@@ -106,14 +86,14 @@ describe('HtmlCache: a page', () => {
     const first = await request(() => slow, { canStream: true });
     if (first.kind !== 'stream') throw new Error(`no stream but ${first.kind}`);
     first.document.createReadStream().destroy();
-    const second = request(() => document('never'));
+    const second = request(() => createRenderedDocument('never'));
     gate.resolve();
-    expect(await textOf(await second)).toBe('first last');
+    expect(await readPageText(await second)).toBe('first last');
     expect(cache.entries).toBe(1);
   });
 
   test('that must not be shared is rendered for each request', async () => {
-    const unshared = () => document('mine', { isStorable: false, isShareable: false });
+    const unshared = () => createRenderedDocument('mine', { isStorable: false, isShareable: false });
     const [one, two] = await Promise.all([request(unshared), request(unshared)]);
     expect([one.kind, two.kind]).toEqual(['uncacheable', 'uncacheable']);
     expect(renders).toBe(2);
@@ -121,9 +101,9 @@ describe('HtmlCache: a page', () => {
   });
 
   test('that is not found is shared by simultaneous requests and not stored', async () => {
-    const missing = () => document('none', { status: 404, isStorable: false });
+    const missing = () => createRenderedDocument('none', { status: 404, isStorable: false });
     const [one, two] = await Promise.all([request(missing), request(missing)]);
-    expect([await textOf(one), await textOf(two)]).toEqual(['none', 'none']);
+    expect([await readPageText(one), await readPageText(two)]).toEqual(['none', 'none']);
     expect(renders).toBe(1);
     expect(cache.entries).toBe(0);
   });
@@ -132,11 +112,11 @@ describe('HtmlCache: a page', () => {
     const broken = () => Promise.reject(new Error('broken'));
     const results = await Promise.allSettled([request(broken), request(broken)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await textOf(await request(() => document('well')))).toBe('well');
+    expect(await readPageText(await request(() => createRenderedDocument('well')))).toBe('well');
   });
 
   test('that fails after its first byte ends the stream with the error and is not stored', async () => {
-    const half = document('', {
+    const half = createRenderedDocument('', {
       write(sink) {
         sink.chunk('half');
         setTimeout(() => sink.fail(new Error('broken')), 5);
@@ -149,14 +129,14 @@ describe('HtmlCache: a page', () => {
   });
 
   test('that fails after its first byte fails for requests that join the render', async () => {
-    const half = document('', {
+    const half = createRenderedDocument('', {
       write(sink) {
         sink.chunk('half');
         setTimeout(() => sink.fail(new Error('broken')), 5);
       },
     });
     await request(() => half, { canStream: true });
-    await expect(request(() => document('never'))).rejects.toThrow('broken');
+    await expect(request(() => createRenderedDocument('never'))).rejects.toThrow('broken');
     expect(cache.entries).toBe(0);
   });
 });
@@ -165,34 +145,36 @@ describe('HtmlCache: memory', () => {
   const long = 'x'.repeat(20_000);
 
   test('is bounded, counting every encoding', async () => {
-    for (let i = 0; i < 2_000; i++) await request(() => document(`${i}${long}${Math.random()}`), { key: `a /${i}` });
+    for (let i = 0; i < 2_000; i++)
+      await request(() => createRenderedDocument(`${i}${long}${Math.random()}`), { key: `a /${i}` });
     expect(cache.bytes).toBeLessThanOrEqual(10_000_001);
     expect(cache.entries).toBeGreaterThan(100);
   });
 
   test('for pages is not consumed by thousands of unique queries', async () => {
-    await request(() => document('home'));
-    for (let i = 0; i < 3_000; i++) await request(() => document(`${i}${long}`), { key: `a /?q=${i}`, hasQuery: true });
+    await request(() => createRenderedDocument('home'));
+    for (let i = 0; i < 3_000; i++)
+      await request(() => createRenderedDocument(`${i}${long}`), { key: `a /?q=${i}`, hasQuery: true });
     expect(cache.lookup('a /', false)).toBeDefined();
     expect(cache.bytes).toBeLessThanOrEqual(10_000_001);
   });
 
   test('holds compressed bodies, and plain ones only until those are ready', async () => {
-    const outcome = await request(() => document(long));
+    const outcome = await request(() => createRenderedDocument(long));
     if (outcome.kind !== 'entry') throw new Error('no entry');
     await expect.poll(() => outcome.entry.bodies.br).toBeDefined();
     await expect.poll(() => cache.bytes).toBeLessThan(10_000);
     expect(selectBodyByAcceptEncoding(outcome.entry, 'br').encoding).toBe('br');
     expect(selectBodyByAcceptEncoding(outcome.entry, undefined).encoding).toBe('identity');
-    expect(await textOf(outcome)).toBe(long);
+    expect(await readPageText(outcome)).toBe(long);
   });
 
   test('an unchanged page keeps its hash and its compressed bodies when rendered again', async () => {
-    const first = await request(() => document(long));
+    const first = await request(() => createRenderedDocument(long));
     if (first.kind !== 'entry') throw new Error('no entry');
     await expect.poll(() => first.entry.bodies.br).toBeDefined();
     state.generation++;
-    const second = await request(() => document(long));
+    const second = await request(() => createRenderedDocument(long));
     expect(second).toMatchObject({ entry: { hash: first.entry.hash, generation: 2 } });
     expect(cache.lookup('a /', false)?.bodies.br).toBe(first.entry.bodies.br);
   });

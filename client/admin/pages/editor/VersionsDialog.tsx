@@ -40,7 +40,7 @@ export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps):
   };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="versions-title">
-      <DialogTitle id="versions-title">{t('admin-pages.versions')}</DialogTitle>
+      <DialogTitle id="versions-title">{t('admin-pages.versionsTitle')}</DialogTitle>
       <DialogContent>
         {failure !== null && <Alert severity="error">{failure || t('admin.callFailed')}</Alert>}
         {failure === null && versions.length === 0 && t('admin-pages.noVersions')}

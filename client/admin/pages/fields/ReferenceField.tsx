@@ -2,6 +2,7 @@ import { Autocomplete, Avatar, Box, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type RaRecord, useGetList, useGetMany } from 'react-admin';
 import { useAdminConfig } from '../../core/admin-context.tsx';
+import { PictureButton } from '../../media/PictureButton.tsx';
 import { describeItem } from '../../resources/item-text.ts';
 
 interface ReferenceFieldProps {
@@ -54,13 +55,17 @@ export function ReferenceField({
     ),
   };
   return isMultiple ? (
-    <Autocomplete
-      {...shared}
-      multiple
-      value={[...value]}
-      onChange={(_event, ids) => onChange(ids)}
-      renderInput={(props) => <TextField {...props} label={label} />}
-    />
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Autocomplete
+        {...shared}
+        fullWidth
+        multiple
+        value={[...value]}
+        onChange={(_event, ids) => onChange(ids)}
+        renderInput={(props) => <TextField {...props} label={label} />}
+      />
+      {resource === 'image' && <PictureButton label={label} onChoose={(id) => onChange([...value, id])} />}
+    </Box>
   ) : (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       {resource === 'image' && value[0] !== undefined && <Thumbnail id={value[0]} />}
@@ -71,6 +76,7 @@ export function ReferenceField({
         onChange={(_event, id) => onChange(id === null ? [] : [id])}
         renderInput={(props) => <TextField {...props} label={label} required={isRequired} />}
       />
+      {resource === 'image' && <PictureButton label={label} onChoose={(id) => onChange([id])} />}
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useInput } from 'react-admin';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { FieldError } from '../../inputs/FieldError.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import {
   type EntryMove,
@@ -62,7 +63,11 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
       <Typography variant="body2" color="text.secondary">
         {t('admin-pages.tree.explanation')}
       </Typography>
-      {fieldState.error?.message && <Alert severity="error">{fieldState.error.message}</Alert>}
+      {fieldState.error && (
+        <Alert severity="error">
+          <FieldError error={fieldState.error} />
+        </Alert>
+      )}
       <Box
         role="status"
         sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}

@@ -1,0 +1,42 @@
+import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
+
+const noRules: ShippingRules = {
+  freeFromBottles: 0,
+  freeFromGoods: 0,
+  minBottles: 0,
+  maxBottles: 0,
+  sellsWorldwide: false,
+};
+
+/** Creates shipping rules that restrict nothing apart from `overrides`. */
+export const createShippingRules = (overrides: Partial<ShippingRules> = {}): ShippingRules => ({
+  ...noRules,
+  ...overrides,
+});
+
+/** Creates a carrier that delivers to mainland France and Monaco. */
+export const createCarrierWithRates = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
+  id,
+  name: `Carrier ${id}`,
+  serviceCode: `C${id}`,
+  deliveryType: 'DELIVERY',
+  siteType: 'WINEMAKER',
+  rates: [
+    {
+      zones: ['FR-MAINLAND', 'MC'],
+      brackets: [
+        { upTo: 6, price: 900 },
+        { upTo: 12, price: 1500 },
+      ],
+    },
+  ],
+  ...overrides,
+});
+
+/** A carrier with a rate for Belgium and one for the whole world. */
+export const worldwideCarrier = createCarrierWithRates(2, {
+  rates: [
+    { zones: ['WORLD'], brackets: [{ upTo: null, price: 6000 }] },
+    { zones: ['BE'], brackets: [{ upTo: null, price: 1200 }] },
+  ],
+});
