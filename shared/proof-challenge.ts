@@ -21,4 +21,4 @@ export type ProofChallenge = z.infer<typeof ProofChallenge>;
 const maxProofLength = 2_000;
 
 /** The field `altcha` of a form: a challenge with its solution as Base64-encoded JSON. Browsers without scripts send none. */
-export const ProofOfWork = z.string().max(maxProofLength).optional();
+export const ProofField = z.string().max(maxProofLength).optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProofOfWork } from '#shared/proof-challenge.ts';
+import { ProofField } from '#shared/proof-challenge.ts';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { consentSources } from '../accounts/consent-source.ts';
 import { defineContract } from '../endpoint.ts';
@@ -55,7 +55,7 @@ export const newsletterContract = defineContract({
   'POST /newsletter/subscribe': {
     summary:
       'Subscribes an address, confirmed by the link in the mail; without `lists` to the estate’s first newsletter',
-    body: z.strictObject({ email: Email, lists: lists.optional(), altcha: ProofOfWork }),
+    body: z.strictObject({ email: Email, lists: lists.optional(), altcha: ProofField }),
     data: emptyData,
     refusals: { unknown_list: 422, proof_invalid: 422, too_many: 429 },
   },

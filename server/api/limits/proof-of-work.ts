@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { ProofChallenge, ProofOfWork as ProofText } from '#shared/proof-challenge.ts';
+import { ProofChallenge, ProofField } from '#shared/proof-challenge.ts';
 
 export const challengeTtlSeconds = 600;
 
@@ -56,7 +56,7 @@ export function createProofOfWork(secrets: readonly [string, ...string[]]): Proo
 }
 
 function parseProof(text: string): z.infer<typeof Proof> | undefined {
-  if (!ProofText.safeParse(text).success) return undefined;
+  if (!ProofField.safeParse(text).success) return undefined;
   try {
     return Proof.safeParse(JSON.parse(Buffer.from(text, 'base64').toString())).data;
   } catch (error) {
