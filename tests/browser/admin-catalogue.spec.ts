@@ -46,4 +46,10 @@ test('a winemaker adds a wine with two vintages and a picture on a phone, and a 
   }).toPass({ timeout: 15_000 });
   for (const year of ['2024', '2023']) await expect(page.getByText(year).first()).toBeVisible();
   await expect(page.locator('main img').first()).toBeVisible();
+
+  // Other tests count the wines of this server.
+  await page.goto(buildShopUrl(chenes, `/admin/product/${id}`));
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page).toHaveURL(/\/admin\/product(\?|$)/);
 });

@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-interface CsvButtonProps {
+export interface CsvButtonProps {
   /** Path of the API's call that returns the file. */
   path: string;
   query?: Readonly<Record<string, string | number | undefined>>;

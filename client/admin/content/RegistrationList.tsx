@@ -1,9 +1,9 @@
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { AutocompleteInput, List, ReferenceInput, SelectInput, TopToolbar, useListContext } from 'react-admin';
+import { AutocompleteInput, ReferenceInput, SelectInput, useListContext } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { CancelRegistrationDialog } from './CancelRegistrationDialog.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { ListWithExport } from './ListWithExport.tsx';
 import type { StaffRegistration } from './registration-adapter.ts';
 
 const states = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;
@@ -25,25 +25,17 @@ export default function RegistrationList(): ReactNode {
     />,
   ];
   return (
-    <>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        {t('admin-content.registrations.help')}
-      </Typography>
-      <List filters={filters} perPage={25} actions={<Actions />}>
-        <Registrations />
-      </List>
-    </>
-  );
-}
-
-function Actions(): ReactNode {
-  const { filterValues } = useListContext();
-  return (
-    <TopToolbar>
-      {filterValues.idElement !== undefined && filterValues.idElement !== '' && (
-        <CsvButton path="/admin/element/registrations.csv" query={{ idElement: filterValues.idElement }} />
-      )}
-    </TopToolbar>
+    <ListWithExport
+      help={t('admin-content.registrations.help')}
+      filters={filters}
+      getExport={({ idElement }) =>
+        idElement === undefined || idElement === ''
+          ? null
+          : { path: '/admin/element/registrations.csv', query: { idElement } }
+      }
+    >
+      <Registrations />
+    </ListWithExport>
   );
 }
 

@@ -1,19 +1,16 @@
-import { Chip, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Chip, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AutocompleteInput,
   DataTable,
-  List,
   NullableBooleanInput,
   type RaRecord,
   ReferenceInput,
   SimpleList,
-  TopToolbar,
-  useListContext,
 } from 'react-admin';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { ListWithExport } from './ListWithExport.tsx';
 
 /** The form submissions of visitors, at first those that are not handled. */
 export default function SubmissionList(): ReactNode {
@@ -33,23 +30,14 @@ export default function SubmissionList(): ReactNode {
     </ReferenceInput>,
   ];
   return (
-    <>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        {t('admin-content.submissions.help')}
-      </Typography>
-      <List filters={filters} filterDefaultValues={{ isHandled: false }} perPage={25} actions={<Actions />}>
-        <Submissions />
-      </List>
-    </>
-  );
-}
-
-function Actions(): ReactNode {
-  const { filterValues } = useListContext();
-  return (
-    <TopToolbar>
-      <CsvButton path="/admin/forms/submissions.csv" query={{ idForm: filterValues.idForm }} />
-    </TopToolbar>
+    <ListWithExport
+      help={t('admin-content.submissions.help')}
+      filters={filters}
+      filterDefaultValues={{ isHandled: false }}
+      getExport={({ idForm }) => ({ path: '/admin/forms/submissions.csv', query: { idForm } })}
+    >
+      <Submissions />
+    </ListWithExport>
   );
 }
 

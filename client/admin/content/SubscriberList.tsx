@@ -1,17 +1,8 @@
-import { type Theme, Typography, useMediaQuery } from '@mui/material';
+import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  AutocompleteInput,
-  DataTable,
-  List,
-  ReferenceField,
-  ReferenceInput,
-  SimpleList,
-  TopToolbar,
-  useListContext,
-} from 'react-admin';
+import { AutocompleteInput, DataTable, ReferenceField, ReferenceInput, SimpleList } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { ListWithExport } from './ListWithExport.tsx';
 
 /** The confirmed subscribers of the newsletters, with their export as CSV. */
 export default function SubscriberList(): ReactNode {
@@ -22,23 +13,13 @@ export default function SubscriberList(): ReactNode {
     </ReferenceInput>,
   ];
   return (
-    <>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        {t('admin-content.subscribers.help')}
-      </Typography>
-      <List filters={filters} perPage={25} actions={<Actions />}>
-        <Subscribers />
-      </List>
-    </>
-  );
-}
-
-function Actions(): ReactNode {
-  const { filterValues } = useListContext();
-  return (
-    <TopToolbar>
-      <CsvButton path="/admin/newsletter/subscriber/export" query={{ idList: filterValues.idList }} />
-    </TopToolbar>
+    <ListWithExport
+      help={t('admin-content.subscribers.help')}
+      filters={filters}
+      getExport={({ idList }) => ({ path: '/admin/newsletter/subscriber/export', query: { idList } })}
+    >
+      <Subscribers />
+    </ListWithExport>
   );
 }
 

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
@@ -25,6 +26,9 @@ export interface ShopDatabase {
   /** Inserts an order and returns its id. */
   insertOrder(customer: Customer, options?: SeedOrderOptions): Promise<number>;
   setStock(host: TestHost, variantId: number, quantity: number): Promise<void>;
+  readStock(host: TestHost, variantId: number): Promise<number | undefined>;
+  /** Subscribes an email address to a newsletter in French. */
+  subscribe(host: TestHost, email: string, listId: number): Promise<void>;
   /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
   inviteToReview(host: TestHost, customer: Customer, lines: SeedOrderOptions['lines']): Promise<void>;
 }
@@ -37,6 +41,15 @@ const createShop = (db: Db): ShopDatabase => ({
   setStock: (host, variantId, quantity) =>
     withSiteTransaction(db, getSiteId(host), async (tx) => {
       await tx.update(stock).set({ quantity }).where(eq(stock.variantId, variantId));
+    }),
+  readStock: (host, variantId) =>
+    withSiteTransaction(db, getSiteId(host), async (tx) => {
+      const [row] = await tx.select().from(stock).where(eq(stock.variantId, variantId));
+      return row?.quantity;
+    }),
+  subscribe: (host, email, listId) =>
+    withSiteTransaction(db, getSiteId(host), async (tx) => {
+      await tx.insert(newsletterSubscriptions).values({ email, emailKey: email, listId, lang: 'fr_FR' });
     }),
   inviteToReview: async (host, customer, lines) => {
     await insertCompletedOrder({ db }, customer, { lines });

@@ -1,10 +1,12 @@
-import { Alert, Box, Button, Paper, Stack, TablePagination, TextField, Typography } from '@mui/material';
-import { type ReactNode, useDeferredValue, useState } from 'react';
-import { Title, useNotify } from 'react-admin';
+import { Alert, Box, Button, Paper, Stack } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useNotify } from 'react-admin';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 import { useAdminData } from '../../core/use-admin-data.ts';
+import { PageControls, SearchHeader } from '../PagedSearchControls.tsx';
+import { usePagedSearch } from '../use-paged-search.ts';
 import { PriceListRowFields } from './PriceListRowFields.tsx';
 import {
   findTypedErrors,
@@ -15,22 +17,18 @@ import {
   toRowErrors,
 } from './price-list-rows.ts';
 
-const productsPerPage = 50;
-
 /** Prices and stock of many variants in one grid, which is saved whole or not at all. */
 export default function PriceListScreen(): ReactNode {
   const { t } = useAdminTexts();
   const notify = useNotify();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(0);
+  const paged = usePagedSearch();
   const [typed, setTyped] = useState<ReadonlyMap<number, TypedRow>>(new Map());
   const [errors, setErrors] = useState<ReadonlyMap<number, RowErrors>>(new Map());
   const [message, setMessage] = useState('');
-  const query = { search: useDeferredValue(search), page: page + 1, nbItem: productsPerPage, orderBy: 'position' };
-  const { data, reload } = useAdminData<{ products: ProductOverview[]; total: number }>(
-    '/admin/product/overview',
-    query,
-  );
+  const { data, reload } = useAdminData<{ products: ProductOverview[]; total: number }>('/admin/product/overview', {
+    ...paged.query,
+    orderBy: 'position',
+  });
   const variants = listVariants(data?.products ?? []);
   const rows = toPriceListRows(variants, typed);
   const change = (id: number, row: TypedRow) => setTyped(new Map(typed).set(id, { ...typed.get(id), ...row }));
@@ -51,19 +49,11 @@ export default function PriceListScreen(): ReactNode {
   };
   return (
     <Stack spacing={2} sx={{ mt: 2, mb: 10 }}>
-      <Title title={t('admin-catalogue.prices.title')} />
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '70ch' }}>
-        {t('admin-catalogue.prices.help')}
-      </Typography>
-      <TextField
-        label={t('admin-catalogue.search')}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value);
-          setPage(0);
-        }}
-        disabled={typed.size > 0}
-        sx={{ maxWidth: 360 }}
+      <SearchHeader
+        title={t('admin-catalogue.prices.title')}
+        help={t('admin-catalogue.prices.help')}
+        paged={paged}
+        isDisabled={typed.size > 0}
       />
       {message && <Alert severity="error">{message}</Alert>}
       <Paper variant="outlined">
@@ -76,17 +66,7 @@ export default function PriceListScreen(): ReactNode {
             onChange={(row) => change(each.variant.id, row)}
           />
         ))}
-        <TablePagination
-          labelDisplayedRows={(range) => t('admin-catalogue.range', { ...range })}
-          getItemAriaLabel={(direction) => t(`admin-catalogue.page.${direction}`)}
-          component="div"
-          count={data?.total ?? 0}
-          page={page}
-          rowsPerPage={productsPerPage}
-          rowsPerPageOptions={[productsPerPage]}
-          onPageChange={(_event, next) => setPage(next)}
-          disabled={typed.size > 0}
-        />
+        <PageControls paged={paged} total={data?.total ?? 0} isDisabled={typed.size > 0} />
       </Paper>
       <Box sx={{ position: 'sticky', bottom: 0, py: 1, bgcolor: 'background.default', zIndex: 1 }}>
         <Button variant="contained" onClick={save} disabled={rows.length === 0 && findTypedErrors(typed).size === 0}>

@@ -8,46 +8,30 @@ import {
   TableCell,
   TableContainer,
   TableHead,
-  TablePagination,
   TableRow,
-  TextField,
   Typography,
 } from '@mui/material';
-import { type ReactNode, useDeferredValue, useState } from 'react';
-import { Title } from 'react-admin';
+import { type ReactNode, useState } from 'react';
 import type { VariantStock } from '#shared/admin/stock-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
+import { PageControls, SearchHeader } from '../PagedSearchControls.tsx';
+import { usePagedSearch } from '../use-paged-search.ts';
 import { useVariantLabel } from '../use-variant-label.ts';
 import { MovementDialog } from './MovementDialog.tsx';
 
-const rowsPerPage = 50;
 /** Hides a column on phones, where it does not fit. */
 const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 /** The stock of all variants, the lowest first, with a dialog that changes a stock. */
 export default function StockScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(0);
+  const paged = usePagedSearch();
   const [selected, setSelected] = useState<VariantStock | null>(null);
-  const query = { search: useDeferredValue(search), page: page + 1, nbItem: rowsPerPage };
-  const { data, reload } = useAdminData<{ variants: VariantStock[]; total: number }>('/admin/stock', query);
+  const { data, reload } = useAdminData<{ variants: VariantStock[]; total: number }>('/admin/stock', paged.query);
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
-      <Title title={t('admin-catalogue.stock.title')} />
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '70ch' }}>
-        {t('admin-catalogue.stock.help')}
-      </Typography>
-      <TextField
-        label={t('admin-catalogue.search')}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value);
-          setPage(0);
-        }}
-        sx={{ maxWidth: 360 }}
-      />
+      <SearchHeader title={t('admin-catalogue.stock.title')} help={t('admin-catalogue.stock.help')} paged={paged} />
       <TableContainer component={Paper}>
         <Table size="small">
           <TableHead>
@@ -66,16 +50,7 @@ export default function StockScreen(): ReactNode {
             ))}
           </TableBody>
         </Table>
-        <TablePagination
-          labelDisplayedRows={(range) => t('admin-catalogue.range', { ...range })}
-          getItemAriaLabel={(direction) => t(`admin-catalogue.page.${direction}`)}
-          component="div"
-          count={data?.total ?? 0}
-          page={page}
-          rowsPerPage={rowsPerPage}
-          rowsPerPageOptions={[rowsPerPage]}
-          onPageChange={(_event, next) => setPage(next)}
-        />
+        <PageControls paged={paged} total={data?.total ?? 0} />
       </TableContainer>
       {selected && (
         <MovementDialog

@@ -13,7 +13,7 @@ export function CarrierField({ form }: { form: OrderForm }): ReactNode {
   const issue = quote.latest?.shipmentIssue;
   if (issue)
     return (
-      <Alert severity="warning" sx={{ my: 1 }}>
+      <Alert severity={error ? 'error' : 'warning'} sx={{ my: 1 }}>
         {t(`admin-orders.create.shipment.${issue.reason}`, { bottles: issue.bottles, min: issue.min, max: issue.max })}
       </Alert>
     );

@@ -45,7 +45,7 @@ export function PickupPointField({ form, idCarrier }: { form: OrderForm; idCarri
         onChange={(id) => change({ pickupPoint: all.find((point) => point.id === id) ?? null }, 'delivery.accessPoint')}
       />
       {shown.length < all.length && (
-        <Button onClick={() => setExpanded(true)}>
+        <Button onClick={() => setExpanded(true)} sx={{ display: 'block', mb: 1 }}>
           {t('admin-orders.create.morePickupPoints', { count: all.length - shown.length })}
         </Button>
       )}
