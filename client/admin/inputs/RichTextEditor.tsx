@@ -27,6 +27,8 @@ export function RichTextEditor({
   renderBelow,
 }: RichTextEditorProps): ReactNode {
   const editor = useEditor({
+    // An editor that is created while the screen renders is destroyed if the screen does not mount within 1 ms.
+    immediatelyRender: false,
     // The styles are in a CSS file, because the library would insert them without the nonce that the policy requires.
     injectCSS: false,
     extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3, 4] } })],
@@ -45,7 +47,7 @@ export function RichTextEditor({
   });
   // A change from outside, such as an undo, replaces the text. Typing does not, because the caret would move.
   useEffect(() => {
-    if (editor && !editor.isFocused && editor.getHTML() !== html)
+    if (editor && !editor.isDestroyed && !editor.isFocused && editor.getHTML() !== html)
       editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (

@@ -66,8 +66,8 @@ export const rateLimitRules = {
   'code-client': { counts: 'client', points: 60, seconds: 900 },
   'order-account': { counts: 'identity', points: 300, seconds: 3_600 },
   /**
-   * Orders that guests attempt, and for the last two limits the orders that were placed, because each of them sends a
-   * mail.
+   * Attempts of guests to place an order. The limits of recipient and site count only placed orders, each of which sends
+   * a mail.
    */
   'guest-order-client': { counts: 'client', points: 100, seconds: 3_600 },
   'guest-order-network': { counts: 'network', points: 300, seconds: 3_600, isPlatformWide: true },
