@@ -63,6 +63,7 @@ export const siteShellParameterKeys = [
   'OPENING_HOURS_SUNDAY',
   ...socialNetworkParameterKeys,
   'COMMUNITY_SERVER',
+  'FORMS_PROOF_OF_WORK',
   'MESSAGING_USERNAME',
 ] as const satisfies readonly ParameterKey[];
 export type SiteShellParameters = Pick<Parameters, (typeof siteShellParameterKeys)[number]>;

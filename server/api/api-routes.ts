@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
+import { createProofOfWork, type ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { PersonalRecordsAccess } from './accounts/accounts.ts';
@@ -44,6 +45,7 @@ import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { servicesRoutes } from './services/services-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
+import { type CheckProof, createProofCheck } from './site/create-proof-check.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
 import { readWithdrawalsOfOrders } from './withdrawals/withdrawals-repository.ts';
@@ -64,7 +66,10 @@ interface ApiRoutesOptions {
 export async function registerApiRoutes(scope: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
   const { db, providers, shouldCheckResponses } = options;
   const routes = { db, readSession: readSessionUser, shouldCheckResponses };
-  const shared = { routes, limits: createRateLimits(db), records: createPersonalRecordsAccess(providers.payments) };
+  const limits = createRateLimits(db);
+  const proofOfWork = createProofOfWork(options.apiSecrets);
+  const checkProof = createProofCheck({ db, limits, proofOfWork });
+  const shared = { routes, limits, proofOfWork, checkProof, records: createPersonalRecordsAccess(providers.payments) };
   await registerStaffRoutes(scope, shared);
   await registerSiteRoutes(scope, options, shared);
   registerShopRoutes(scope, options, shared);
@@ -74,6 +79,8 @@ export async function registerApiRoutes(scope: FastifyInstance, options: ApiRout
 interface SharedRouteOptions {
   routes: ContractRouteDependencies;
   limits: RateLimits;
+  proofOfWork: ProofOfWork;
+  checkProof: CheckProof;
   records: PersonalRecordsAccess;
 }
 
@@ -87,7 +94,7 @@ async function registerStaffRoutes(scope: FastifyInstance, { routes, limits, rec
 async function registerSiteRoutes(
   scope: FastifyInstance,
   { apiSecrets }: ApiRoutesOptions,
-  { routes, limits, records }: SharedRouteOptions,
+  { routes, limits, proofOfWork, checkProof, records }: SharedRouteOptions,
 ) {
   siteRoutes(scope, { ...routes, limits });
   await scope.register(pagesRoutes, routes);
@@ -95,14 +102,14 @@ async function registerSiteRoutes(
   labelsRoutes(scope, routes);
   contentRoutes(scope, routes);
   elementsRoutes(scope, routes);
-  registrationRoutes(scope, { ...routes, limits });
+  registrationRoutes(scope, { ...routes, limits, checkProof });
   staffRegistrationRoutes(scope, routes);
   servicesRoutes(scope, routes);
   accountsRoutes(scope, { ...routes, limits, records });
-  newsletterRoutes(scope, { ...routes, limits });
+  newsletterRoutes(scope, { ...routes, limits, checkProof });
   newsletterIssueRoutes(scope, { ...routes, limits });
   consentRoutes(scope, { ...routes, limits });
-  await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
+  await scope.register(formsRoutes, { ...routes, limits, proofOfWork, checkProof, secrets: apiSecrets });
   submissionRoutes(scope, routes);
 }
 
@@ -110,7 +117,7 @@ async function registerSiteRoutes(
 function registerShopRoutes(
   scope: FastifyInstance,
   { db, providers }: ApiRoutesOptions,
-  { routes, limits }: SharedRouteOptions,
+  { routes, limits, checkProof }: SharedRouteOptions,
 ) {
   const quantities = createQuantityCache(db);
   const stock = createStockChangeNotifier(db, (err) => scope.log.error({ err }, 'stock notification failed'));
@@ -128,7 +135,7 @@ function registerShopRoutes(
   paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
   ordersRoutes(scope, { ...routes, payments, startPayment, limits, readWithdrawals: readWithdrawalsOfOrders });
   checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
-  reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits });
+  reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits, checkProof });
   withdrawalsRoutes(scope, { ...routes, limits });
 }
 

@@ -8,7 +8,7 @@ const DiscountCodeUse = z.object({
   idCode: z.int(),
   /** The number of orders with the code that were not cancelled. */
   orders: z.int(),
-  /** The total that the code has deducted from them. */
+  /** The total that the discount code has deducted from these orders. */
   discount: euros,
   /** The total of these orders. */
   total: euros,

@@ -11,7 +11,7 @@ export interface AnalyticsService {
   /** The company that receives the data. */
   company: string;
   category: ConsentCategory;
-  /** Matches the estate's id at the service. */
+  /** The format of the id under which the service knows the estate. */
   idPattern: RegExp;
   /** An id in the right format, for messages about wrong ones. */
   idExample: string;

@@ -6,6 +6,7 @@ import { maxTextLength, pageSize } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { ListTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
+import { ProofField } from '#shared/proof-challenge.ts';
 import { idValue } from '#shared/text-values.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
@@ -98,9 +99,11 @@ export const elementsContract = defineContract({
       people: z.int().min(1).max(maxPeoplePerRegistration),
       /** The spoken language that the visitor chooses, one of the element's languages. */
       language: z.string().max(2).default(''),
+      altcha: ProofField,
     }),
     data: z.object({ state: z.enum(['CONFIRMED', 'WAITING']) }),
     refusals: {
+      proof_invalid: 422,
       not_found: 404,
       unknown_date: 422,
       registration_closed: 409,

@@ -35,4 +35,4 @@ export const uploadTypes = {
 export type UploadType = keyof typeof uploadTypes;
 
 /** Names of the inputs that detect spam, which no field of a form may have. */
-export const reservedFieldNames = ['website', 'ticket'] as const;
+export const reservedFieldNames = ['website', 'ticket', 'altcha'] as const;

@@ -3,6 +3,7 @@ import { defineContract, IdParam } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { listQuery } from '../list-query.ts';
+import { ProofChallenge } from '../proof-challenge.ts';
 import { absentWhenEmpty, idValue } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 
@@ -43,12 +44,24 @@ const Submission = z.object({
 export type Submission = z.infer<typeof Submission>;
 
 /** The refusal `too_fast` means that the form was sent sooner after it was opened than a visitor can fill it in. */
-const submissionRefusals = { invalid_answers: 422, too_fast: 422, too_large: 413, too_many: 429 } as const;
+const submissionRefusals = {
+  invalid_answers: 422,
+  too_fast: 422,
+  proof_invalid: 422,
+  too_large: 413,
+  too_many: 429,
+} as const;
 
 export const formsContract = defineContract({
   'GET /forms/ticket': {
     summary: 'A signed time stamp that a form is sent with. Without one, few forms are accepted from a network',
     data: z.object({ ticket: z.string(), minSeconds: z.int() }),
+  },
+  'GET /forms/challenge': {
+    summary:
+      'A signed task of the ALTCHA protocol, which is valid for ten minutes and for one form. Its solution is sent as `altcha`',
+    data: z.object({ challenge: ProofChallenge }),
+    refusals: { too_many: 429 },
   },
   'GET /forms/{id}': {
     summary: 'A form: its fields, with their conditions and limits',
@@ -58,7 +71,7 @@ export const formsContract = defineContract({
   },
   'POST /forms/{id}/submit': {
     summary:
-      'Sends a form: one part for each answer, named like its field, and `ticket`. The same answers sent twice count once. A failure has an error for each invalid field',
+      'Sends a form: one part for each answer, named like its field, `ticket`, and `altcha` if the site requires a proof of work. The same answers sent twice count once. A failure has an error for each invalid field',
     params: z.object({ id: IdParam }),
     isForm: true,
     data: z.object({}),

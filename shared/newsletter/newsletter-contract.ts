@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProofField } from '#shared/proof-challenge.ts';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { consentSources } from '../accounts/consent-source.ts';
 import { defineContract } from '../endpoint.ts';
@@ -54,9 +55,9 @@ export const newsletterContract = defineContract({
   'POST /newsletter/subscribe': {
     summary:
       'Subscribes an address, confirmed by the link in the mail; without `lists` to the estate’s first newsletter',
-    body: z.strictObject({ email: Email, lists: lists.optional() }),
+    body: z.strictObject({ email: Email, lists: lists.optional(), altcha: ProofField }),
     data: emptyData,
-    refusals: { unknown_list: 422, too_many: 429 },
+    refusals: { unknown_list: 422, proof_invalid: 422, too_many: 429 },
   },
   'PUT /newsletter/confirm': {
     summary: 'Follows the link of the subscription mail',

@@ -3,6 +3,7 @@ import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { requiredText, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
+import { ProofField } from '#shared/proof-challenge.ts';
 import { absentWhenEmpty, wholeNumber } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLength, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, StaffReview } from './review-schemas.ts';
@@ -58,9 +59,10 @@ export const reviewsContract = defineContract({
       rating: z.int().min(minRating).max(maxRating),
       text: requiredText(maxReviewTextLength.text),
       author: requiredText(maxReviewTextLength.author),
+      altcha: ProofField,
     }),
     data: z.object({ state: z.enum(reviewStates) }),
-    refusals: { link_expired: 422, unknown_line: 422, already_reviewed: 409, too_many: 429 },
+    refusals: { link_expired: 422, unknown_line: 422, proof_invalid: 422, already_reviewed: 409, too_many: 429 },
   },
   'PUT /review/withdraw': {
     summary: 'Deletes a review at the wish of its author. Repeating the call has no effect',

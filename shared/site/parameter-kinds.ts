@@ -54,6 +54,8 @@ export const parameterKinds = {
   USE_PRODUCT_STOCK: 'BOOLEAN',
   SELLS_WORLDWIDE: 'BOOLEAN',
   NEWSLETTER: 'BOOLEAN',
+  /** True if public forms that scripts send must contain a proof of work against spam. */
+  FORMS_PROOF_OF_WORK: 'BOOLEAN',
   OPENING_HOURS_MONDAY: 'STRING',
   OPENING_HOURS_TUESDAY: 'STRING',
   OPENING_HOURS_WEDNESDAY: 'STRING',

@@ -28,6 +28,7 @@ const parameters = {
   PRIMARY_COLOR: '#123456',
   ACCENT_COLOR: '#ff8800',
   DETAIL_PAGE_MARGIN_TOP: 99,
+  FORMS_PROOF_OF_WORK: true,
 };
 
 const fontSizes = { TITLE: '2.6em', MENU: '1.5em', CONTENT: '1.25em' };
@@ -236,6 +237,43 @@ async function readEffects(page: Page, url: string, effects: readonly Effect[]) 
   for (const { read } of effects) values.push(await read(page));
   return values;
 }
+
+test('FORMS_PROOF_OF_WORK makes forms send a proof of work, each of them once', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const posted = (path: string) => page.waitForRequest((request) => request.url().endsWith(path));
+  await page.goto(`${variant.origin}/contact`);
+  await waitForHydration(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Send' })).toBeVisible();
+  expect(requested.filter((url) => /challenge|proof/.test(url))).toEqual([]);
+
+  const challenge = page.waitForResponse(/forms\/challenge/);
+  await main.getByRole('textbox', { name: 'Your name' }).focus();
+  expect((await challenge).status()).toBe(200);
+  await page.keyboard.type('Jane Miller');
+  await main.getByRole('textbox', { name: 'E-mail address' }).fill('jane@mail.example');
+  await main.getByRole('textbox', { name: 'Your message' }).fill('Do you ship to Ghent?');
+  const message = posted('/api/message');
+  await main.getByRole('button', { name: 'Send' }).press('Enter');
+  expect((await message).postData()).toContain('name="altcha"');
+  await expect(main.getByRole('status').filter({ hasText: /thank/i })).toBeVisible();
+
+  const footer = page.getByRole('contentinfo');
+  const subscriptions: unknown[] = [];
+  for (const email of ['jane@mail.example', 'jo@mail.example']) {
+    await page.reload();
+    await waitForHydration(page);
+    await footer.getByRole('textbox').fill(email);
+    const subscription = posted('/api/newsletter/subscribe');
+    await page.keyboard.press('Enter');
+    subscriptions.push(((await subscription).postDataJSON() as { altcha?: string }).altcha);
+    await expect(footer).toContainText(email);
+  }
+  expect(subscriptions.every((proof) => typeof proof === 'string')).toBe(true);
+  expect(new Set(subscriptions).size).toBe(2);
+  expect(requested.filter((url) => !url.startsWith(variant.origin) && !url.startsWith('data:'))).toEqual([]);
+});
 
 test('the web manifest and mails have the colours of the parameters', async ({ page }) => {
   await page.goto(`${variant.origin}/legal-notice`);

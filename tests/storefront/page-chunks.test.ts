@@ -74,7 +74,7 @@ const budgets: [RouteKind, number, number][] = [
   ['CHECKOUT', 14, 154],
   ['ORDER_PLACED', 11, 118],
   ['WITHDRAWAL', 9, 108],
-  ['AUTH', 7, 104],
+  ['AUTH', 7, 104.5],
   ['ACTIVATION', 8, 105],
   ['ACCOUNT', 12, 121],
   ['ACCOUNT_ORDER', 12, 121],

@@ -21,7 +21,7 @@ export const customMediaPlugin = {
   AtRule: {
     media(rule: { params: string }) {
       const resolved = resolveCustomMedia(rule.params);
-      // PostCSS visits a rule again after a change, so that an equal value must not be set.
+      // PostCSS visits a rule again after each assignment, so assigning an unchanged value would never end.
       if (resolved !== rule.params) rule.params = resolved;
     },
   },

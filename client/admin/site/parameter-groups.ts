@@ -57,6 +57,7 @@ export const parameterGroups = {
     'CLICK_AND_COLLECT_HOURS',
     'ORDER_REVIEW_DELAY',
     'NEWSLETTER',
+    'FORMS_PROOF_OF_WORK',
   ],
   unpaid: [
     'UNPAID_ORDER_DAYS',

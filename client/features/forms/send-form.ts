@@ -26,11 +26,12 @@ export async function fetchTicket(): Promise<Ticket | null> {
  * @param path Path of the call, such as `/forms/7/submit`.
  * @throws ApiCallError
  */
-export async function sendForm(path: string, body: FormData, ticket: Ticket | null): Promise<void> {
+export async function sendForm(path: string, body: FormData, ticket: Ticket | null, proof?: string): Promise<void> {
   if (ticket) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, ticket.usableAt - Date.now())));
     body.set('ticket', ticket.ticket);
   }
+  if (proof) body.set('altcha', proof);
   const response = await fetch(`/api${path}`, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
     () => null,
   );

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
+import { useProof } from '#client/core/proof/use-proof.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
@@ -61,6 +62,7 @@ export function useFormSubmission(
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
   const ticket = useRef<Promise<Ticket | null> | null>(null);
+  const proof = useProof();
   const keptFiles = useRef(state.files);
   useEffect(() => {
     if (element.current) restoreFiles(element.current, keptFiles.current);
@@ -74,13 +76,14 @@ export function useFormSubmission(
   };
   const prepare = () => {
     ticket.current ??= fetchTicket();
+    proof.prepare();
   };
   const send = async (sender: HTMLFormElement, read: Omit<FormState, 'errors'>) => {
     prepare();
     setFailure('');
     setProgress('sending');
     try {
-      await sendForm(path, new FormData(sender), await ticket.current);
+      await sendForm(path, new FormData(sender), await ticket.current, await proof.take());
       clearFormState(key);
       ticket.current = null;
       setProgress('sent');

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
+import { useProof } from '#client/core/proof/use-proof.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
@@ -13,6 +14,7 @@ export function NewsletterForm({ list }: { list: string }) {
   const { t } = useTexts();
   const id = useId();
   const isHydrated = useHydrated();
+  const proof = useProof();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'open' | 'submitting' | 'done'>('open');
   const [failure, setFailure] = useState('');
@@ -27,7 +29,9 @@ export function NewsletterForm({ list }: { list: string }) {
     setState('submitting');
     setFailure('');
     try {
-      await callApi('POST /newsletter/subscribe', { body: { email: email.trim() } });
+      await callApi('POST /newsletter/subscribe', {
+        body: { email: email.trim(), altcha: await proof.take() },
+      });
       setState('done');
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
@@ -36,7 +40,7 @@ export function NewsletterForm({ list }: { list: string }) {
     }
   };
   return (
-    <form className={css.form} onSubmit={subscribe} noValidate>
+    <form className={css.form} onFocus={proof.prepare} onSubmit={subscribe} noValidate>
       <label htmlFor={id} className={css.label}>
         {t('site.newsletter', { list })}
       </label>

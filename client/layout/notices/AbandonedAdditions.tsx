@@ -19,7 +19,7 @@ export function AbandonedAdditions() {
       loadLazyTexts(texts, ['product']),
     ]).then(
       ([{ resumeAdditions }]) => resumeAdditions(cart, texts, additions),
-      // If their code cannot be loaded, the additions stay recorded for the next page.
+      // If the code or the texts cannot be loaded, the additions stay recorded for the next page.
       () => {},
     );
   }, [cart, texts]);

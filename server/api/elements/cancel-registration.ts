@@ -5,7 +5,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockSlot, readElementById, readOccupancy, type SlotRow } from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
-  deleteRegistrationsOf,
+  deleteRegistrationsByEmailKeys,
   findSlotsRegisteredByEmail,
   maskEmailsInNames,
   readRegistration,
@@ -93,7 +93,7 @@ export async function confirmWaitingRegistrations(tx: SiteTx, slotId: number, no
 export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
   const slotIds = await findSlotsRegisteredByEmail(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);
-  await deleteRegistrationsOf(tx, emailKeys);
+  await deleteRegistrationsByEmailKeys(tx, emailKeys);
   await maskEmailsInNames(tx, emailKeys);
   for (const slotId of slotIds) await confirmWaitingRegistrations(tx, slotId, now);
 }

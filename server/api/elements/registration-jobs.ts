@@ -6,7 +6,7 @@ import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
 import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   claimReminder,
-  deleteRegistrationsFrom,
+  deleteRegistrationsBefore,
   findRegistrationsOfCancelledElements,
   findRegistrationsToRemind,
   findSlotsWithWaiting,
@@ -62,6 +62,6 @@ export const elementsDailyTasks: DailySiteTasks = {
   'tidy-registrations': async (tx) => {
     const before = new Date();
     before.setUTCMonth(before.getUTCMonth() - retentionMonths);
-    await deleteRegistrationsFrom(tx, before);
+    await deleteRegistrationsBefore(tx, before);
   },
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { CheckProof } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin, takeFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
@@ -17,11 +18,11 @@ import { type RegistrationNotice, registerForSlot } from './register-for-slot.ts
 const maxConcurrentRegistrations = 4;
 const maxWaitingCalls = 500;
 
-type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimits };
+type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimits; checkProof: CheckProof };
 
 export function registrationRoutes(app: FastifyInstance, dependencies: RegistrationDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);
-  const { db, limits } = dependencies;
+  const { db, limits, checkProof } = dependencies;
   const limitCalls = createLimiter({ concurrency: maxConcurrentRegistrations, maxQueue: maxWaitingCalls });
 
   const refuseTooMany = async (siteId: number, counted: readonly (readonly [RateLimitName, string])[]) => {
@@ -45,13 +46,17 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
       const key = takeFirstHeaderValue(request.headers['idempotency-key']) ?? null;
       if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
       const { ipAddress } = getCaller(request);
-      const tooMany = await refuseTooMany(site.id, [
-        ['registration-client', ipAddress],
-        ['registration-network', ipAddress],
-        ['registration-recipient', body.email],
-        ['registration-site', 'all'],
-      ]);
-      if (tooMany) return tooMany;
+      const refusal =
+        (await refuseTooMany(site.id, [
+          ['registration-client', ipAddress],
+          ['registration-network', ipAddress],
+        ])) ??
+        (await checkProof({ siteId: site.id, ipAddress }, body.altcha)) ??
+        (await refuseTooMany(site.id, [
+          ['registration-recipient', body.email],
+          ['registration-site', 'all'],
+        ]));
+      if (refusal) return refusal;
       const origin = getLinkOrigin(request);
       const estateNotice = await chooseNotice(site.id);
       const call = { ...params, body, lang, key, origin, now: new Date(), pickLanguage, translate, estateNotice };

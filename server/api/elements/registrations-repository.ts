@@ -185,10 +185,10 @@ export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]
   }
 }
 
-export const deleteRegistrationsOf = (tx: SiteTx, emailKeys: readonly string[]) =>
+export const deleteRegistrationsByEmailKeys = (tx: SiteTx, emailKeys: readonly string[]) =>
   tx.delete(registrations).where(inArray(registrations.emailKey, [...emailKeys]));
 
-export const deleteRegistrationsFrom = (tx: SiteTx, before: Date) =>
+export const deleteRegistrationsBefore = (tx: SiteTx, before: Date) =>
   tx.delete(registrations).where(lt(registrations.startsAt, before));
 
 /** One page of registrations, newest first, and their total number. */

@@ -5,7 +5,9 @@ import {
   type ContractRouteDependencies,
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
+import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { CheckProof } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
@@ -18,6 +20,8 @@ import { type SubmitContext, submitForm } from './submit-form.ts';
 
 export interface FormsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
+  proofOfWork: ProofOfWork;
+  checkProof: CheckProof;
   /** Sign the tickets of forms. */
   secrets: readonly [string, ...string[]];
 }
@@ -28,7 +32,7 @@ const submissionLimits = { concurrency: 8, maxQueue: 64 };
 type SubmitCall = Pick<ContractCall<object>, 'site' | 'lang' | 'request' | 'pickLanguage' | 'withSiteTransaction'>;
 
 export async function formsRoutes(app: FastifyInstance, dependencies: FormsDependencies): Promise<void> {
-  const { limits, secrets } = dependencies;
+  const { limits, proofOfWork, checkProof, secrets } = dependencies;
   // The plugin parses bodies of this scope only.
   await app.register(multipart, {
     // A file that is too large is an error of its field.
@@ -39,7 +43,7 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   const runInTurn = createLimiter(submissionLimits);
 
   const createContext = ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({
-    ...{ site, lang, pickLanguage, withSiteTransaction, tickets },
+    ...{ site, lang, pickLanguage, withSiteTransaction, tickets, checkProof },
     origin: getLinkOrigin(request),
     ipAddress: getCaller(request).ipAddress,
     now: Date.now(),
@@ -65,6 +69,14 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
     ticket: tickets.create(site.id, Date.now()),
     minSeconds: minFillSeconds,
   }));
+
+  route('GET /forms/challenge', async (call) => {
+    const { ipAddress, countAttempt, now } = createContext(call);
+    const refusal =
+      (await countAttempt('form-challenge-client', ipAddress)) ??
+      (await countAttempt('form-challenge-network', ipAddress));
+    return refusal ?? ok({ challenge: await proofOfWork.createChallenge(call.site.id, now) });
+  });
 
   route('GET /forms/{id}', async ({ params, pickLanguage, withSiteTransaction }) => {
     const form = await withSiteTransaction((tx) => findForm(tx, params.id));

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
+import type { CheckProof } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
@@ -25,13 +26,17 @@ export interface SubmitContext {
   now: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   tickets: SubmissionTickets;
+  checkProof: CheckProof;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt. @returns The refusal if there was none left. */
   countAttempt(limit: RateLimitName, subject: string): Promise<RefusedOutcome<'too_many'> | null>;
 }
 
-export type SubmitOutcome = Outcome<Record<string, never>, 'invalid_answers' | 'too_fast' | 'too_many'>;
+export type SubmitOutcome = Outcome<
+  Record<string, never>,
+  'invalid_answers' | 'too_fast' | 'proof_invalid' | 'too_many'
+>;
 
 /** Hidden from people, so only bots fill it in. */
 const honeypotField = 'website';
@@ -53,9 +58,9 @@ export async function submitForm(
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
   const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);
   if (ticket && ticket.ageMs < minFillSeconds * 1_000) return refuse('too_fast');
-  const refusal =
-    ticket === null &&
-    ((await countAttempt('form-unsigned-client', ipAddress)) ??
+  const refusal = ticket
+    ? await context.checkProof({ siteId: site.id, ipAddress }, received.answers.get('altcha')?.[0])
+    : ((await countAttempt('form-unsigned-client', ipAddress)) ??
       (await countAttempt('form-unsigned-network', ipAddress)));
   if (refusal) return refusal;
   const email = findSenderEmail(fields, checked.answers);

@@ -66,8 +66,8 @@ export const rateLimitRules = {
   'code-client': { counts: 'client', points: 60, seconds: 900 },
   'order-account': { counts: 'identity', points: 300, seconds: 3_600 },
   /**
-   * Orders that guests attempt, and for the last two limits the orders that were placed, because each of them sends a
-   * mail.
+   * Attempts of guests to place an order. The limits of recipient and site count only placed orders, each of which sends
+   * a mail.
    */
   'guest-order-client': { counts: 'client', points: 100, seconds: 3_600 },
   'guest-order-network': { counts: 'network', points: 300, seconds: 3_600, isPlatformWide: true },
@@ -80,6 +80,13 @@ export const rateLimitRules = {
   /** Forms without a signed time stamp, as browsers without scripts send them. */
   'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
+  /** Challenges for browsers, and the one form that may be sent with each of them until it has expired. */
+  'form-challenge-client': { counts: 'client', points: 60, seconds: 900 },
+  'form-challenge-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'form-proof': { counts: 'identity', points: 1, seconds: 1_200 },
+  /** Forms without the proof of work that the site requires, as browsers without scripts send them. */
+  'form-unproven-client': { counts: 'client', points: 10, seconds: 3_600 },
+  'form-unproven-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /**
    * Acknowledgements of forms have their own limit, so that forms with a stranger's email address never block that
    * person's other mails.

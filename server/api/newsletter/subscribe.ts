@@ -1,4 +1,5 @@
 import { consumeMailLink } from '#server/api/accounts/accounts.ts';
+import type { CheckProof } from '#server/api/site/site.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
@@ -22,13 +23,15 @@ export const areOffered = (ids: readonly number[], rows: readonly NewsletterList
 export async function requestFooterSubscription(
   context: NewsletterContext,
   { email, lists: requestedIds }: { email: string; lists?: readonly number[] | undefined },
-): Promise<Outcome<EmptyResponseData, 'unknown_list' | 'too_many'>> {
+  checkProof: () => ReturnType<CheckProof>,
+): Promise<Outcome<EmptyResponseData, 'unknown_list' | 'proof_invalid' | 'too_many'>> {
   const { ipAddress, lang, pickLanguage, countAttempt } = context;
-  const tooMany =
+  const refusal =
     (await countAttempt('newsletter-client', ipAddress)) ??
     (await countAttempt('newsletter-network', ipAddress)) ??
+    (await checkProof()) ??
     (await countAttempt('mail-recipient', email));
-  if (tooMany) return tooMany;
+  if (refusal) return refusal;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
     const lists = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);

@@ -39,7 +39,7 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
     return refuse('state_change_not_allowed');
-  // The refund of a cancellation is the whole total, of which the customer has used a part.
+  // A cancellation refunds the whole order, so it is refused if the customer has redeemed one of its vouchers.
   if (releasesStock(state) && (await hasRedeemedVoucher(tx, orderId))) return refuse('voucher_redeemed');
   const tracking = await readParcelTracking(tx, order, change);
   await saveOrderStateChange(tx, change, tracking);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { readMailBranding } from '#server/api/site/site.ts';
+import { type CheckProof, readMailBranding } from '#server/api/site/site.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { Review } from '#shared/reviews/review-schemas.ts';
@@ -16,6 +16,7 @@ import { summariseReviews } from './summarise-reviews.ts';
 export interface ReviewsDependencies extends ContractRouteDependencies {
   reviews: ReviewProviders;
   limits: RateLimits;
+  checkProof: CheckProof;
 }
 
 export function reviewsRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
@@ -74,7 +75,7 @@ function toServiceReviews(
 
 function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
   const route = createContractRouter(app, 'reviews', reviewsContract, dependencies);
-  const { limits } = dependencies;
+  const { limits, checkProof } = dependencies;
 
   const refuseTooMany = async (siteId: number, request: FastifyRequest) => {
     const { ipAddress } = getCaller(request);
@@ -95,8 +96,9 @@ function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
     });
   });
   route('POST /review', async ({ body, site, request, withSiteTransaction }) => {
-    const tooMany = await refuseTooMany(site.id, request);
-    return tooMany ?? withSiteTransaction((tx) => submitReview(tx, body, new Date()));
+    const sender = { siteId: site.id, ipAddress: getCaller(request).ipAddress };
+    const refusal = (await refuseTooMany(site.id, request)) ?? (await checkProof(sender, body.altcha));
+    return refusal ?? withSiteTransaction((tx) => submitReview(tx, body, new Date()));
   });
   route('PUT /review/withdraw', async ({ body, site, request, withSiteTransaction }) => {
     const tooMany = await refuseTooMany(site.id, request);

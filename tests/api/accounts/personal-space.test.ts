@@ -128,6 +128,7 @@ describe('GET /user/export', () => {
         confirmationNetwork: expect.stringMatching(/0\/24$/),
         since: expect.stringMatching(/Z$/),
         endedAt: null,
+        issues: [],
       },
     ]);
     expect(data.closureRequests).toEqual([{ askedAt: expect.stringMatching(/Z$/), message: 'Adieu' }]);

@@ -30,7 +30,10 @@ export interface BlogList {
   alternates?: Partial<Record<Lang, string>>;
 }
 
-/** The tags of a list are those of any page, so its first page is read for them if the URL has a tag. */
+/**
+ * Builds the query of a list. If the URL has a tag, the unfiltered list is read for its tags only. Each of its pages
+ * contains all tags, so the first page is read.
+ */
 const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
   page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page,
   nbItem: pageSize.blog,

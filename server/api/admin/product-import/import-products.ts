@@ -60,7 +60,7 @@ export async function importProducts(tx: SiteTx, resource: Resource, options: Im
   }
 }
 
-/** @throws The error itself if it is not one of reading the file. */
+/** Converts an error of reading the file to a refusal. @throws any other error unchanged */
 function toRefusal(error: unknown, lang: Lang): ImportOutcome {
   if (error instanceof FileTooLargeError)
     return refuse('file_too_large', { values: { lines: productImportLimits.lines } });

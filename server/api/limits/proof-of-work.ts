@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { ProofChallenge, ProofField } from '#shared/proof-challenge.ts';
+
+export const challengeTtlSeconds = 600;
+
+/**
+ * A browser derives 256 keys on average, which takes about half a second on a computer and a few seconds on an old
+ * phone. The server derives one.
+ */
+const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyLength: 32, keyPrefix: '00' } as const;
+
+const Proof = z.strictObject({
+  challenge: ProofChallenge,
+  solution: z.object({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().max(200) }),
+});
+
+export interface ProofOfWork {
+  createChallenge(siteId: number, now: number): Promise<ProofChallenge>;
+  /** @returns The nonce of the solved challenge; null if the proof is malformed, forged, of another site or expired. */
+  verify(siteId: number, proof: string): Promise<string | null>;
+}
+
+/** Each site has a key of its own, so that no site accepts a challenge of another one. */
+const deriveSigningKey = (secret: string, siteId: number): string =>
+  createHmac('sha256', secret).update(`proof-of-work:${siteId}`).digest('hex');
+
+/**
+ * Creates and verifies challenges of the ALTCHA protocol (https://altcha.org), which need no third party.
+ * @param secrets The first one signs. While secrets are rotated, challenges signed with any of them are valid.
+ */
+export function createProofOfWork(secrets: readonly [string, ...string[]]): ProofOfWork {
+  return {
+    async createChallenge(siteId, now) {
+      const challenge = await createChallenge({
+        ...difficulty,
+        deriveKey,
+        hmacSignatureSecret: deriveSigningKey(secrets[0], siteId),
+        expiresAt: Math.floor(now / 1_000) + challengeTtlSeconds,
+      });
+      return ProofChallenge.parse(challenge);
+    },
+    async verify(siteId, proof) {
+      const parsed = parseProof(proof);
+      if (!parsed) return null;
+      for (const secret of secrets) {
+        const hmacSignatureSecret = deriveSigningKey(secret, siteId);
+        const { verified } = await verifySolution({ ...parsed, deriveKey, hmacSignatureSecret });
+        if (verified) return parsed.challenge.parameters.nonce;
+      }
+      return null;
+    },
+  };
+}
+
+function parseProof(text: string): z.infer<typeof Proof> | undefined {
+  if (!ProofField.safeParse(text).success) return undefined;
+  try {
+    return Proof.safeParse(JSON.parse(Buffer.from(text, 'base64').toString())).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

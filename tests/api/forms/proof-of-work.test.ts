@@ -1,0 +1,188 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
+import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
+import type { ProofChallenge } from '#shared/proof-challenge.ts';
+import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { insertElement } from '#tests/support/fixtures/element-input.ts';
+import { multipartBody, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const api = await startTestApi();
+const { call, db } = api;
+const sites = [40, 41] as const;
+const tickets = createSubmissionTickets([testApiSecret]);
+const refusalText = 'Votre navigateur n’a pas pu valider ce formulaire. Veuillez le renvoyer.';
+
+const setRequired = (site: number, value: boolean) =>
+  withSiteTransaction(db, site, (tx) =>
+    tx
+      .insert(parameters)
+      .values({ type: 'FORMS_PROOF_OF_WORK', value })
+      .onConflictDoUpdate({ target: [parameters.siteId, parameters.type], set: { value } }),
+  );
+
+beforeAll(async () => {
+  for (const id of sites) {
+    await seedEstate(db, api.filesDir, { id, mark: `Domaine ${id}` });
+    await seedShop(db, id);
+    await insertElement(db, id);
+  }
+  await storeForm(db, 40, visitForm());
+});
+
+beforeEach(async () => {
+  await db.$client.query('delete from rate_limits');
+  for (const site of sites) await setRequired(site, true);
+});
+
+type Client = ReturnType<typeof withNewClientAddress>;
+/** A form of the site with a proof of work, or without one as browsers without scripts send it. */
+type Sender = (altcha: string | undefined, client: Client) => Promise<{ status: number; message: string }>;
+
+async function sendMultipart(path: string, parts: Parameters<typeof multipartBody>[0], client: Client) {
+  const ticket = tickets.create(40, Date.now() - 10_000);
+  const { body, headers } = await multipartBody({ ticket, ...parts });
+  return call(path, { ...client, method: 'POST', body, headers: { ...client.headers, ...headers } });
+}
+const sendJson = (path: string, body: object, client: Client) => call(path, { ...client, method: 'POST', body });
+
+const senders: Record<string, Sender> = {
+  'a form': (altcha, client) =>
+    sendMultipart('/forms/7/submit', { ...validVisit, email: uniqueEmail(), ...(altcha && { altcha }) }, client),
+  'a contact message': (altcha, client) =>
+    sendMultipart(
+      '/message',
+      { name: 'Jean', email: uniqueEmail(), message: 'Bonjour', ...(altcha && { altcha }) },
+      client,
+    ),
+  'a registration': (altcha, client) =>
+    sendJson(
+      '/element/events/1/register',
+      { idSlot: 1, name: 'Jean', email: uniqueEmail(), people: 1, altcha },
+      client,
+    ),
+  'a newsletter subscription': (altcha, client) =>
+    sendJson('/newsletter/subscribe', { email: uniqueEmail(), altcha }, client),
+  // The token is unknown, so an accepted proof leads to another refusal.
+  'a review': (altcha, client) =>
+    sendJson(
+      '/review',
+      { token: crypto.randomUUID(), line: 0, rating: 4, text: 'Droit.', author: 'Camille', altcha },
+      client,
+    ),
+};
+const names = Object.keys(senders);
+const send = (name: string, altcha?: string, client = withNewClientAddress({})) =>
+  (senders[name] as Sender)(altcha, client);
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
+
+async function createChallenge(site = 40): Promise<ProofChallenge> {
+  const { data } = await call<'GET /forms/challenge'>('/forms/challenge', withNewClientAddress({ site }));
+  return data.challenge;
+}
+
+async function solve(challenge: ProofChallenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return encode({ challenge, solution: { counter: solution?.counter, derivedKey: solution?.derivedKey } });
+}
+
+describe.each(names)('%s on a site that requires a proof of work', (name) => {
+  it('is accepted with a proof, and refused with the same proof again', async () => {
+    const proof = await solve(await createChallenge());
+    expect((await send(name, proof)).message).not.toBe(refusalText);
+    const repeated = await send(name, proof);
+    expect([repeated.status, repeated.message]).toEqual([422, refusalText]);
+  });
+
+  it('is accepted without a proof until the limit of the client is reached', async () => {
+    const client = withNewClientAddress({});
+    const { points } = rateLimitRules['form-unproven-client'];
+    for (let count = 0; count < points; count++)
+      expect((await send(name, undefined, client)).status, `attempt ${count}`).not.toBe(429);
+    expect((await send(name, undefined, client)).status).toBe(429);
+    const proof = await solve(await createChallenge());
+    expect((await send(name, proof, client)).status).not.toBe(429);
+  });
+});
+
+it.each(names)('%s needs no proof on other sites, which is the default', async (name) => {
+  await setRequired(40, false);
+  const client = withNewClientAddress({});
+  for (let count = 0; count <= rateLimitRules['form-unproven-client'].points; count++)
+    expect((await send(name, 'x', client)).message).not.toBe(refusalText);
+});
+
+describe('a proof of work', () => {
+  const forge = {
+    'is malformed': async () => 'e30=',
+    'is no JSON': async () => '****',
+    'is too long': async () => encode({ text: 'x'.repeat(1_450) }),
+    'is not solved': async () =>
+      encode({ challenge: await createChallenge(), solution: { counter: 0, derivedKey: '00'.repeat(32) } }),
+    'solves an easier challenge': async () => {
+      const { parameters: task, signature } = await createChallenge();
+      return solve({ parameters: { ...task, cost: 1 }, signature });
+    },
+    'solves a challenge of another site': async () => solve(await createChallenge(41)),
+    'solves an expired challenge': async () =>
+      solve(await createProofOfWork([testApiSecret]).createChallenge(40, Date.now() - 601_000)),
+    'solves a challenge signed with an unknown secret': async () =>
+      solve(await createProofOfWork(['another-secret']).createChallenge(40, Date.now())),
+  };
+
+  it.each(Object.entries(forge))('is refused if it %s', async (_, create) => {
+    const { status, message } = await send('a newsletter subscription', await create());
+    expect([status, message]).toEqual([422, refusalText]);
+  });
+
+  it('cannot be repeated in another spelling', async () => {
+    const proof = await solve(await createChallenge());
+    await send('a newsletter subscription', proof);
+    const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString()) as {
+      challenge: ProofChallenge;
+      solution: { counter: number; derivedKey: string };
+    };
+    const { parameters: task, signature } = challenge;
+    for (const changed of [
+      { challenge: { parameters: task, signature: signature.toUpperCase() }, solution },
+      { challenge: { parameters: { ...task, nonce: task.nonce.toUpperCase() }, signature }, solution },
+      { challenge, solution: { ...solution, derivedKey: solution.derivedKey.toUpperCase() } },
+      { solution, challenge },
+    ])
+      expect((await send('a newsletter subscription', encode(changed))).message).toBe(refusalText);
+  });
+
+  it('is valid while secrets are rotated', async () => {
+    const [current, earlier] = ['current-secret', 'earlier-secret'] as const;
+    const challenge = await createProofOfWork([earlier]).createChallenge(40, Date.now());
+    expect(await createProofOfWork([current, earlier]).verify(40, await solve(challenge))).toBe(
+      challenge.parameters.nonce,
+    );
+  });
+
+  it('is recorded as used for a limited time, longer than its challenge is valid', async () => {
+    await send('a newsletter subscription', await solve(await createChallenge()));
+    const { rows } = await db.$client.query(
+      "select (expire / 1000 - extract(epoch from now()))::int as seconds from rate_limits where key like '%form-proof%'",
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].seconds).toBeGreaterThan(600);
+    expect(rows[0].seconds).toBeLessThanOrEqual(1_200);
+  });
+});
+
+it('a client receives a limited number of challenges', async () => {
+  const client = withNewClientAddress({});
+  for (let count = 0; count < rateLimitRules['form-challenge-client'].points; count++)
+    expect((await call('/forms/challenge', client)).status).toBe(200);
+  expect((await call('/forms/challenge', client)).status).toBe(429);
+});
