@@ -73,12 +73,10 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
       <div className={css.body} aria-busy={!isRestored || isPlaced}>
         {isPlaced && <p role="status">{t('checkout.placed')}</p>}
         {isRestored && isEmpty && !isPlaced && (
-          <>
+          <div className={css.empty}>
             <p>{t(isStorageAvailable() ? 'checkout.empty' : 'cart.storage-blocked')}</p>
-            <p>
-              <ButtonLink href={wineListPath}>{t('site.home.all-wines')}</ButtonLink>
-            </p>
-          </>
+            <ButtonLink href={wineListPath}>{t('site.home.all-wines')}</ButtonLink>
+          </div>
         )}
         {isRestored && !isEmpty && <Checkout shop={shop} onPlaced={() => setPlaced(true)} />}
       </div>
