@@ -10,6 +10,7 @@ import { localizeTheme } from './core/localize-theme.ts';
 import { panelRouterProvider } from './core/panel-router-provider.ts';
 import { adminTheme } from './core/theme.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
+import { PanelNotification } from './layout/PanelNotification.tsx';
 import { listResourceAdapters } from './list-resource-adapters.ts';
 import { describeItem } from './resources/item-text.ts';
 import { Dashboard } from './today/Dashboard.tsx';
@@ -43,6 +44,7 @@ function Screens({ i18nProvider }: AdminAppProps): ReactNode {
       theme={localizeTheme(adminTheme, lang)}
       darkTheme={null}
       layout={AdminLayout}
+      notification={PanelNotification}
       dashboard={Dashboard}
       disableTelemetry
       requireAuth

@@ -15,11 +15,17 @@ interface StaleSave {
   present: ItemRecord;
 }
 
+interface ItemEditProps {
+  /** The title of the screen, by default the name of the item. */
+  title?: ReactElement;
+  children: ReactElement;
+}
+
 /**
  * The frame of a form for an existing item of a resource. If another user has saved the item in the meantime, a dialog
  * shows both versions.
  */
-export function ItemEdit({ children }: { children: ReactElement }): ReactNode {
+export function ItemEdit({ title = <ItemLabel />, children }: ItemEditProps): ReactNode {
   const resource = useResourceContext() ?? '';
   const isSingle = findResourceSpec(resource).key === null;
   const notify = useNotify();
@@ -36,7 +42,7 @@ export function ItemEdit({ children }: { children: ReactElement }): ReactNode {
       <Edit
         mutationMode="pessimistic"
         redirect={false}
-        title={<ItemLabel />}
+        title={title}
         mutationOptions={{ onError }}
         {...(isSingle && { id: singleItemId })}
       >

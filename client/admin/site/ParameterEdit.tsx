@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SimpleForm, useRecordContext } from 'react-admin';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { ParameterValueInput } from './ParameterValueInput.tsx';
@@ -8,12 +9,18 @@ import { ParameterValueInput } from './ParameterValueInput.tsx';
 /** The form for the value of a parameter. */
 export default function ParameterEdit(): ReactNode {
   return (
-    <ItemEdit>
+    <ItemEdit title={<ParameterTitle />}>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
         <PresentParameterInput />
       </SimpleForm>
     </ItemEdit>
   );
+}
+
+function ParameterTitle(): ReactNode {
+  const { t } = useAdminTexts();
+  const record = useRecordContext();
+  return record ? t(`admin-parameters.${record.id as ParameterKey}.label`) : null;
 }
 
 function PresentParameterInput(): ReactNode {
