@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A signed task of the ALTCHA protocol, which a browser solves before it sends a form. */
-export const ProofChallenge = z.strictObject({
+export const ProofOfWorkChallenge = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal('PBKDF2/SHA-256'),
     /** Number of iterations for each derived key. */
@@ -16,7 +16,7 @@ export const ProofChallenge = z.strictObject({
   }),
   signature: z.string().max(128),
 });
-export type ProofChallenge = z.infer<typeof ProofChallenge>;
+export type ProofOfWorkChallenge = z.infer<typeof ProofOfWorkChallenge>;
 
 const maxProofLength = 2_000;
 

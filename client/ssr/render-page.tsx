@@ -134,7 +134,7 @@ export async function renderFailurePage(
   page: PageResult,
 ): Promise<RenderResult> {
   const rendered = await context.appFor(site);
-  // The failure replaces the result of the not-found route, which reads nothing from the API.
+  // The loader of the not-found route does not call the API. The failure then replaces its loader data.
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, input.read]]));
   const loaded = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
   if (loaded instanceof Response) throw new Error('the loader of the not-found page redirected');

@@ -111,7 +111,7 @@ export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'arc
  * Tables whose rows change although staff edits nothing: stock with every order, price history with every price. Such a
  * change does not keep a row that the folder no longer contains.
  */
-export const automaticallyChangedTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
+export const tablesChangedWithoutStaffEdits: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
 
 /**
  * SQL conditions for the rows that no import changes, not even with `overwrite`: stock that has moved, and newsletter

@@ -8,9 +8,9 @@ import { readTableShape, type TableShape } from '#server/api/database/table-shap
 import { archiveOrderedRows, isOrderedSql, type VariantKeptInBox } from './archive-ordered-rows.ts';
 import { formatRowKey, labelOf } from './describe-row.ts';
 import {
-  automaticallyChangedTables,
   ignoredTimestampColumns,
   protectedRowConditions,
+  tablesChangedWithoutStaffEdits,
   tablesInImportOrder,
   unhashedColumns,
 } from './import-order.ts';
@@ -85,7 +85,7 @@ export async function writeImportedRows(
       table: shape.name,
       desired: await withKeys(tx, shape, byColumn),
       current: await readCurrentRows(tx, table, shape),
-      isDependent: automaticallyChangedTables.has(table),
+      isDependent: tablesChangedWithoutStaffEdits.has(table),
     });
   }
   const plans = planImport(states, overwrite);

@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import { isFileDownloadCall, isPasswordHashCall } from './contract-paths.ts';
+import { isFileDownloadCall, isPasswordHashingCall } from './contract-paths.ts';
 import { createPoolQueueLimiter } from './limit-pool-queue.ts';
 
 const connectTimeoutMs = 2_000;
@@ -21,7 +21,7 @@ type PoolName = keyof typeof poolSettings;
 export type ApiConnectionPools = Record<PoolName, Dispatcher>;
 
 export function chooseApiConnectionPool({ method, path }: Dispatcher.RequestOptions): PoolName {
-  if (method !== 'GET' && method !== 'HEAD') return isPasswordHashCall(method, path) ? 'passwordHashes' : 'writes';
+  if (method !== 'GET' && method !== 'HEAD') return isPasswordHashingCall(method, path) ? 'passwordHashes' : 'writes';
   return /^\/(image|file)\//.test(path) || isFileDownloadCall(method, path) ? 'files' : 'reads';
 }
 

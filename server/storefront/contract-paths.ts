@@ -29,7 +29,7 @@ export function matchContractRoute(method: string, path: string): string | null 
 export const isApiContractPath = (path: string): boolean => routes.some(({ pattern }) => pattern.test(path));
 
 /** Checks whether a call hashes a password. @param path URL path, with or without a query. */
-export function isPasswordHashCall(method: string, path: string): boolean {
+export function isPasswordHashingCall(method: string, path: string): boolean {
   const [pathname = ''] = path.split('?', 1);
   return routes.some(
     (route) => route.workload === 'passwordHash' && route.method === method && route.pattern.test(pathname),

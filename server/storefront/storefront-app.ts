@@ -32,12 +32,12 @@ import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
 import { formRoute } from './pages/form-route.ts';
+import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
-import { textFormRoutes } from './pages/text-form-routes.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
@@ -163,7 +163,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   });
   registerAdminRoute(app, { client: rendering.adminClient, readRole, sendPage });
   await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
-  await app.register(textFormRoutes, { api, clientAddress, isTrusted, sendPage, renderSentForm });
+  await app.register(noScriptFormRoutes, { api, clientAddress, isTrusted, sendPage, renderSentForm });
   await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
 }
 

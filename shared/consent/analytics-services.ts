@@ -13,7 +13,7 @@ export interface AnalyticsService {
   category: ConsentCategory;
   /** The format of the id under which the service knows the estate. */
   idPattern: RegExp;
-  /** An id in the right format, for messages about wrong ones. */
+  /** Example of a valid id, shown in the error message for an invalid id. */
   idExample: string;
   /** Match the names of the cookies that the service sets on the estate's own domain. */
   cookies: readonly RegExp[];

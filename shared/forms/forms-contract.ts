@@ -3,7 +3,7 @@ import { defineContract, IdParam } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { listQuery } from '../list-query.ts';
-import { ProofChallenge } from '../proof-challenge.ts';
+import { ProofOfWorkChallenge } from '../proof-challenge.ts';
 import { absentWhenEmpty, idValue } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 
@@ -60,7 +60,7 @@ export const formsContract = defineContract({
   'GET /forms/challenge': {
     summary:
       'A signed task of the ALTCHA protocol, which is valid for ten minutes and for one form. Its solution is sent as `altcha`',
-    data: z.object({ challenge: ProofChallenge }),
+    data: z.object({ challenge: ProofOfWorkChallenge }),
     refusals: { too_many: 429 },
   },
   'GET /forms/{id}': {

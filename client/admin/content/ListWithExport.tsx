@@ -6,7 +6,7 @@ import { CsvButton, type CsvButtonProps } from './CsvButton.tsx';
 type FilterValues = Readonly<Record<string, string | number | undefined>>;
 
 interface ListWithExportProps extends Pick<ListProps, 'filterDefaultValues'> {
-  /** Says what the list is for. */
+  /** A sentence above the list that explains its purpose. */
   help: string;
   filters: ReactElement[];
   /** Returns the export for the chosen filters; null if they allow none. */

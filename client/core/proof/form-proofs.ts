@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 import { callApi } from '../call-api.ts';
 
 /** Shorter than the ten minutes for which the API accepts a challenge. */
@@ -30,7 +30,7 @@ const createProof = (): Promise<string | undefined> =>
   );
 
 /** On a page without HTTPS, browsers offer no cryptography, and the worker answers with an error. */
-async function solve(challenge: ProofChallenge): Promise<string | undefined> {
+async function solve(challenge: ProofOfWorkChallenge): Promise<string | undefined> {
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
   try {
     const solution = await new Promise<object | null>((resolve) => {

@@ -2,12 +2,12 @@
 // Content-Security-Policy allows.
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { ProofChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 
 /** A browser that needs longer sends the form without a proof. */
 const timeout = 30_000;
 
-globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofChallenge>) => {
+globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofOfWorkChallenge>) => {
   const solution = await solveChallenge({ challenge, deriveKey, timeout });
   globalThis.postMessage(solution && { counter: solution.counter, derivedKey: solution.derivedKey });
 };

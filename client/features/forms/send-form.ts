@@ -1,7 +1,7 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import type { Envelope } from '#shared/envelope.ts';
 
-export interface Ticket {
+export interface FormTicket {
   ticket: string;
   /** Milliseconds since 1970 from which the form may be sent. */
   usableAt: number;
@@ -11,7 +11,7 @@ export interface Ticket {
 const ticketMarginMs = 300;
 
 /** Fetches the time stamp with which a form is sent. @returns null if the API fails; forms can be sent without one. */
-export async function fetchTicket(): Promise<Ticket | null> {
+export async function fetchFormTicket(): Promise<FormTicket | null> {
   try {
     const { ticket, minSeconds } = await callApi('GET /forms/ticket');
     return { ticket, usableAt: Date.now() + minSeconds * 1_000 + ticketMarginMs };
@@ -26,7 +26,7 @@ export async function fetchTicket(): Promise<Ticket | null> {
  * @param path Path of the call, such as `/forms/7/submit`.
  * @throws ApiCallError
  */
-export async function sendForm(path: string, body: FormData, ticket: Ticket | null, proof?: string): Promise<void> {
+export async function sendForm(path: string, body: FormData, ticket: FormTicket | null, proof?: string): Promise<void> {
   if (ticket) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, ticket.usableAt - Date.now())));
     body.set('ticket', ticket.ticket);

@@ -10,7 +10,7 @@ import { toLocalDay } from '#shared/places/local-time.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
-import { fetchTicket, sendForm, type Ticket } from './send-form.ts';
+import { type FormTicket, fetchFormTicket, sendForm } from './send-form.ts';
 
 interface Submission {
   state: FormState;
@@ -61,7 +61,7 @@ export function useFormSubmission(
   const state = useFormState(key, initialState(sent));
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
-  const ticket = useRef<Promise<Ticket | null> | null>(null);
+  const ticket = useRef<Promise<FormTicket | null> | null>(null);
   const proof = useProof();
   const keptFiles = useRef(state.files);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useFormSubmission(
     requestAnimationFrame(() => element.current && focusFirstInvalid(element.current));
   };
   const prepare = () => {
-    ticket.current ??= fetchTicket();
+    ticket.current ??= fetchFormTicket();
     proof.prepare();
   };
   const send = async (sender: HTMLFormElement, read: Omit<FormState, 'errors'>) => {

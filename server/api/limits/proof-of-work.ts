@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { ProofChallenge, ProofField } from '#shared/proof-challenge.ts';
+import { ProofField, ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 
 export const challengeTtlSeconds = 600;
 
@@ -13,12 +13,12 @@ export const challengeTtlSeconds = 600;
 const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyLength: 32, keyPrefix: '00' } as const;
 
 const Proof = z.strictObject({
-  challenge: ProofChallenge,
+  challenge: ProofOfWorkChallenge,
   solution: z.object({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().max(200) }),
 });
 
 export interface ProofOfWork {
-  createChallenge(siteId: number, now: number): Promise<ProofChallenge>;
+  createChallenge(siteId: number, now: number): Promise<ProofOfWorkChallenge>;
   /** @returns The nonce of the solved challenge; null if the proof is malformed, forged, of another site or expired. */
   verify(siteId: number, proof: string): Promise<string | null>;
 }
@@ -40,7 +40,7 @@ export function createProofOfWork(secrets: readonly [string, ...string[]]): Proo
         hmacSignatureSecret: deriveSigningKey(secrets[0], siteId),
         expiresAt: Math.floor(now / 1_000) + challengeTtlSeconds,
       });
-      return ProofChallenge.parse(challenge);
+      return ProofOfWorkChallenge.parse(challenge);
     },
     async verify(siteId, proof) {
       const parsed = parseProof(proof);

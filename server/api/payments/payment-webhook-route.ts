@@ -40,7 +40,7 @@ export interface PaymentWebhookDependencies {
 
 const limitNames = ['webhook-client', 'webhook-network'] as const;
 
-/** Some providers verify a webhook by a call of their own. */
+/** Time limit for verifying a webhook. The adapters of some providers call the provider's API to verify one. */
 const verificationTimeoutMs = 4_000;
 
 const statusByRefusal = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
-import { isPasswordHashCall } from '../contract-paths.ts';
+import { isPasswordHashingCall } from '../contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import type { ForwardToApiDependencies } from './forward-to-api.ts';
@@ -53,7 +53,7 @@ export function createApiCallQueue(dependencies: ClientAddress) {
   return async <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> => {
     const owner = getTaskOwner(dependencies, request);
     const path = (request.raw.url ?? '').slice('/api'.length);
-    if (!isPasswordHashCall(request.method, path))
+    if (!isPasswordHashingCall(request.method, path))
       return (isReadMethod(request.method) ? reads : writes).run(owner, call);
     const release = passwordShares.tryAcquire(owner.siteId, owner.network);
     if (!release) throw new TooManyPasswordCallsError('too many log-ins in progress');

@@ -6,7 +6,7 @@ import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts
 import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import type { ProofChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
 import { multipartBody, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
@@ -85,12 +85,12 @@ const send = (name: string, altcha?: string, client = withNewClientAddress({})) 
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
 
-async function createChallenge(site = 40): Promise<ProofChallenge> {
+async function createChallenge(site = 40): Promise<ProofOfWorkChallenge> {
   const { data } = await call<'GET /forms/challenge'>('/forms/challenge', withNewClientAddress({ site }));
   return data.challenge;
 }
 
-async function solve(challenge: ProofChallenge): Promise<string> {
+async function solve(challenge: ProofOfWorkChallenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return encode({ challenge, solution: { counter: solution?.counter, derivedKey: solution?.derivedKey } });
 }
@@ -148,7 +148,7 @@ describe('a proof of work', () => {
     const proof = await solve(await createChallenge());
     await send('a newsletter subscription', proof);
     const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString()) as {
-      challenge: ProofChallenge;
+      challenge: ProofOfWorkChallenge;
       solution: { counter: number; derivedKey: string };
     };
     const { parameters: task, signature } = challenge;

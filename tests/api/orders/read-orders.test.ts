@@ -149,8 +149,8 @@ describe('GET /order', () => {
     const queriesOf = async (customer: Customer, url: string) => {
       querySpy.mockClear();
       expect((await call(url, { headers: customer.headers })).status).toBe(200);
-      // Transactions send their queries as objects. The pings of the change listener, which are strings, are not
-      // counted.
+      // Counts the queries of transactions only, which are passed to `pg` as objects. The pings of the change listener are
+      // passed as strings.
       return (querySpy.mock.calls as unknown[][]).filter(([query]) => typeof query === 'object').length;
     };
     expect(await queriesOf(camille, '/order')).toBe(await queriesOf(robin, '/order'));

@@ -26,7 +26,8 @@ const { texts, findText } = await loadAdminTexts(config);
 export const { t } = texts;
 
 /**
- * Renders an element inside the contexts of an English panel, with the real calls of all resources.
+ * Renders an element inside the providers of the admin panel, in English. The data provider is the production one, with
+ * the adapters of all resources.
  * @param path The URL path below `/admin`.
  */
 export function renderInAdmin(element: ReactNode, path = '/'): void {

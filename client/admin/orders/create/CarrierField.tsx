@@ -1,7 +1,7 @@
 import { Alert, FormHelperText, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { ChoiceOfOne } from './ChoiceOfOne.tsx';
+import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The carriers that deliver the wines of a new order to its address or a pickup point near it, with their fees. */
@@ -27,7 +27,7 @@ export function CarrierField({ form }: { form: OrderForm }): ReactNode {
       </>
     );
   return (
-    <ChoiceOfOne
+    <LabelledRadioGroup
       label={t('admin-orders.create.carrier')}
       choices={carriers.map(({ id, name, fdp }) => [String(id), `${name}, ${euros(fdp)}`])}
       value={draft.idCarrier === null ? null : String(draft.idCarrier)}

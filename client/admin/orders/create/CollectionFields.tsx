@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
-import { ChoiceOfOne } from './ChoiceOfOne.tsx';
 import { CollectionSlotFields } from './CollectionSlotFields.tsx';
+import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 const placesQuery = { type: 'click-and-collect' };
@@ -17,7 +17,7 @@ export function CollectionFields({ form }: { form: OrderForm }): ReactNode {
   const places = data?.addresses ?? [];
   return (
     <>
-      <ChoiceOfOne
+      <LabelledRadioGroup
         label={t('admin-orders.create.collection')}
         choices={[
           ['OPEN', t('admin-orders.create.collection.OPEN')],

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
-import { ChoiceOfOne } from './ChoiceOfOne.tsx';
+import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import type { DraftSlot } from './order-draft.ts';
 import { twoColumns } from './two-columns.ts';
 import { type BookableSlot, useCollectionSlots } from './use-collection-slots.ts';
@@ -114,7 +114,7 @@ function SlotField({ form: { draft, errors }, slots, onChoose }: SlotFieldProps)
     t('admin-orders.create.slotTimes', { from: formatClockTime(from, lang), to: formatClockTime(to, lang) });
   if (slots.length === 0 && error === undefined) return null;
   return (
-    <ChoiceOfOne
+    <LabelledRadioGroup
       label={t('admin-orders.create.slot')}
       choices={slots.map((slot) => [String(slot.id), formatTimes(slot)])}
       value={draft.slot ? String(draft.slot.idSchedule) : null}

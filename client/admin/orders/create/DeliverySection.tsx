@@ -4,8 +4,8 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CarrierField } from './CarrierField.tsx';
-import { ChoiceOfOne } from './ChoiceOfOne.tsx';
 import { CollectionFields } from './CollectionFields.tsx';
+import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { emptyAddress, fulfilments, getFulfilment, isShipped } from './order-draft.ts';
 import { PickupPointField } from './PickupPointField.tsx';
 import type { OrderForm } from './use-order-form.ts';
@@ -32,7 +32,7 @@ function FulfilmentField({ form: { draft, quote, errors, change } }: { form: Ord
   const hasGoods = quote.latest?.needsDelivery ?? true;
   const offered = fulfilments.filter((each) => each === fulfilment || (hasGoods ? each !== 'MAIL' : !isShipped(each)));
   return (
-    <ChoiceOfOne
+    <LabelledRadioGroup
       label={t('admin-orders.create.fulfilment')}
       choices={offered.map((each) => [each, t(`admin-orders.create.fulfilment.${each}`)])}
       value={fulfilment}

@@ -5,10 +5,10 @@ import { maxTextLength } from '#shared/limits.ts';
 import { staffOrderChannels } from '#shared/orders/order-channel.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
-import { ChoiceOfOne } from './ChoiceOfOne.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { DraftField } from './DraftField.tsx';
+import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
@@ -55,7 +55,7 @@ function ChannelSection({ form: { draft, change } }: { form: OrderForm }): React
   const { t } = useAdminTexts();
   return (
     <OrderSection title={t('admin-orders.channel')}>
-      <ChoiceOfOne
+      <LabelledRadioGroup
         label={t('admin-orders.create.channel')}
         choices={staffOrderChannels.map((channel) => [channel, t(`admin-orders.channelName.${channel}`)])}
         value={draft.channel}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { maxTextLength } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
-import { ChoiceOfOne } from './ChoiceOfOne.tsx';
 import { DraftField } from './DraftField.tsx';
+import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { choosePayment } from './order-bodies.ts';
 import { getSettlement } from './order-draft.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -20,7 +20,7 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
       {settlement === 'TAKEN_AWAY' ? (
         <Typography sx={{ mb: 1.5 }}>{t('admin-orders.create.paidAtOnce')}</Typography>
       ) : (
-        <ChoiceOfOne
+        <LabelledRadioGroup
           label={t('admin-orders.create.settlement')}
           choices={[
             ['OPEN', t('admin-orders.create.settlement.OPEN')],
@@ -32,7 +32,7 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
         />
       )}
       {methods.length > 0 && (
-        <ChoiceOfOne
+        <LabelledRadioGroup
           label={t('admin-orders.method')}
           choices={methods.map(({ method, label }) => [method, label])}
           value={choosePayment(draft, quote.latest)}

@@ -2,7 +2,7 @@ import { Button, FormHelperText, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { ChoiceOfOne } from './ChoiceOfOne.tsx';
+import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import type { OrderForm } from './use-order-form.ts';
 import { usePickupPoints } from './use-pickup-points.ts';
 
@@ -37,7 +37,7 @@ export function PickupPointField({ form, idCarrier }: { form: OrderForm; idCarri
     );
   return (
     <>
-      <ChoiceOfOne
+      <LabelledRadioGroup
         label={t('admin-orders.create.pickupPoint')}
         choices={shown.map((point) => [point.id, describePoint(point)])}
         value={chosen?.id ?? null}

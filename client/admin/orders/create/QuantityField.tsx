@@ -3,7 +3,7 @@ import Remove from '@mui/icons-material/Remove';
 import { IconButton, Stack, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { changeBySteps, type DraftLine, parseQuantity } from './order-draft.ts';
+import { changeQuantityBySteps, type DraftLine, parseQuantity } from './order-draft.ts';
 
 interface QuantityFieldProps {
   line: DraftLine;
@@ -28,7 +28,7 @@ export function QuantityField({ line, hasError, errorId, onChange }: QuantityFie
       <IconButton
         aria-label={t('admin-orders.create.fewer', { name })}
         disabled={(parseQuantity(quantity) ?? 0) <= quantityStep}
-        onClick={() => onChange(changeBySteps(line, -1))}
+        onClick={() => onChange(changeQuantityBySteps(line, -1))}
       >
         <Remove />
       </IconButton>
@@ -41,7 +41,10 @@ export function QuantityField({ line, hasError, errorId, onChange }: QuantityFie
         error={hasError}
         slotProps={{ htmlInput: input }}
       />
-      <IconButton aria-label={t('admin-orders.create.more', { name })} onClick={() => onChange(changeBySteps(line, 1))}>
+      <IconButton
+        aria-label={t('admin-orders.create.more', { name })}
+        onClick={() => onChange(changeQuantityBySteps(line, 1))}
+      >
         <Add />
       </IconButton>
     </Stack>

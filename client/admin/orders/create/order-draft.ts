@@ -103,16 +103,16 @@ export const emptyOrderDraft: OrderDraft = {
   isAdult: false,
 };
 
-const usualFulfilments: Record<StaffOrderChannel, Fulfilment> = {
+const defaultFulfilments: Record<StaffOrderChannel, Fulfilment> = {
   PHONE: 'DELIVERY',
   EMAIL: 'DELIVERY',
   CELLAR_DOOR: 'TAKEN_AWAY',
   FAIR: 'TAKEN_AWAY',
 };
 
-/** Returns the chosen way to the customer, or the usual one of the channel. */
+/** Returns the fulfilment that staff chose, or the default fulfilment of the sales channel. */
 export const getFulfilment = ({ channel, fulfilment }: Pick<OrderDraft, 'channel' | 'fulfilment'>): Fulfilment =>
-  fulfilment ?? usualFulfilments[channel];
+  fulfilment ?? defaultFulfilments[channel];
 
 /** Returns how far the order is settled. Goods that are taken away are paid. */
 export function getSettlement(draft: OrderDraft): OrderSettlement {
@@ -127,11 +127,11 @@ export const parseQuantity = (text: string): number | null =>
 /** Adds one step of a variant to the lines, in its line if it has one. */
 export function addLine(lines: readonly DraftLine[], added: DraftLine): DraftLine[] {
   if (!lines.some(({ variantId }) => variantId === added.variantId)) return [...lines, added];
-  return lines.map((line) => (line.variantId === added.variantId ? changeBySteps(line, 1) : line));
+  return lines.map((line) => (line.variantId === added.variantId ? changeQuantityBySteps(line, 1) : line));
 }
 
 /** Changes the quantity of a line by a number of steps. The lowest quantity is one step. */
-export function changeBySteps(line: DraftLine, steps: number): DraftLine {
+export function changeQuantityBySteps(line: DraftLine, steps: number): DraftLine {
   const quantity = (parseQuantity(line.quantity) ?? 0) + steps * line.quantityStep;
   return { ...line, quantity: String(Math.max(line.quantityStep, quantity)) };
 }

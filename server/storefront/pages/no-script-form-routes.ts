@@ -10,12 +10,12 @@ import { bufferRequestBody } from '../gateway/request-body.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
+import { type NoScriptForm, type NoScriptFormCall, toRegistrationForm, toReviewForm } from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';
 import { describeFormFailure, sendFormToApi } from './send-form-to-api.ts';
-import { type TextForm, type TextFormCall, toRegistrationForm, toReviewForm } from './text-forms.ts';
 
-export interface TextFormDependencies extends ForwardToApiDependencies, PageResponder {
+export interface NoScriptFormDependencies extends ForwardToApiDependencies, PageResponder {
   isTrusted: IsFromTrustedProxy | null;
 }
 
@@ -30,7 +30,7 @@ const Registered = z.object({ state: z.string() });
  * Accepts the registration for an event, and the review of an order or its withdrawal, from browsers without scripts: a
  * POST to the page with the form, which is answered by that page, uncached, with the errors and with what was typed.
  */
-export async function textFormRoutes(app: FastifyInstance, dependencies: TextFormDependencies): Promise<void> {
+export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoScriptFormDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const runInTurn = createLimiter(limits);
@@ -56,14 +56,14 @@ export async function textFormRoutes(app: FastifyInstance, dependencies: TextFor
 
 const isToken = (token: string): boolean => MailLinkToken.safeParse(token).success;
 
-function createAnswer(dependencies: TextFormDependencies, runInTurn: ReturnType<typeof createLimiter>) {
-  const receive = async (request: FastifyRequest, form: TextForm) => {
+function createAnswer(dependencies: NoScriptFormDependencies, runInTurn: ReturnType<typeof createLimiter>) {
+  const receive = async (request: FastifyRequest, form: NoScriptForm) => {
     const body = await bufferRequestBody(request.raw, maxTextFormBytes);
     const answers = await readFormAnswers(body, request.headers['content-type'] ?? '');
     const call = form.toCall(answers);
     return call && runInTurn(() => submit(dependencies, request, form, { ...call, answers }));
   };
-  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: TextForm) => {
+  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptForm) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
     const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(site));
@@ -75,10 +75,10 @@ function createAnswer(dependencies: TextFormDependencies, runInTurn: ReturnType<
 }
 
 async function submit(
-  dependencies: TextFormDependencies,
+  dependencies: NoScriptFormDependencies,
   request: FastifyRequest,
-  { invitationToken }: TextForm,
-  { path, body, method, answers }: TextFormCall & { answers: SentForm['answers'] },
+  { invitationToken }: NoScriptForm,
+  { path, body, method, answers }: NoScriptFormCall & { answers: SentForm['answers'] },
 ): Promise<SentForm> {
   const { sent, data } = await sendFormToApi(dependencies, request, path, {
     json: body,
@@ -93,7 +93,7 @@ async function submit(
 
 /** @returns Null if the link has expired, and undefined if the API does not answer. */
 async function readInvitation(
-  dependencies: TextFormDependencies,
+  dependencies: NoScriptFormDependencies,
   request: FastifyRequest,
   token: string,
 ): Promise<ReviewInvitation | null | undefined> {

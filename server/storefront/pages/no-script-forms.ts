@@ -3,17 +3,17 @@ import { withdrawAction } from '#shared/reviews/review-rules.ts';
 
 type Answers = SentForm['answers'];
 
-export interface TextFormCall {
+export interface NoScriptFormCall {
   /** POST by default. */
   method?: 'PUT';
   path: string;
   body: object;
 }
 
-/** A form of texts, and the call of the API that accepts its answers. */
-export interface TextForm {
+/** A form that browsers send without scripts, and the call of the API that accepts its answers. */
+export interface NoScriptForm {
   /** @returns Null if the answers do not name what the form is for. */
-  toCall(answers: Answers): TextFormCall | null;
+  toCall(answers: Answers): NoScriptFormCall | null;
   /** The token of the review invitation whose subjects the page shows again. */
   invitationToken?: string;
 }
@@ -24,7 +24,7 @@ const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[
 const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
 
 /** @param id the id in the URL path of the event's page */
-export const toRegistrationForm = (id: string): TextForm => ({
+export const toRegistrationForm = (id: string): NoScriptForm => ({
   toCall: (answers) => {
     const route = firstAnswer(answers, 'route');
     if (!/^[a-z0-9-]{1,60}$/.test(route)) return null;
@@ -42,7 +42,7 @@ export const toRegistrationForm = (id: string): TextForm => ({
 });
 
 /** @param token the token of the invitation, from the URL path */
-export const toReviewForm = (token: string): TextForm => ({
+export const toReviewForm = (token: string): NoScriptForm => ({
   invitationToken: token,
   toCall: (answers) => {
     // A review of the estate belongs to no line of the order.

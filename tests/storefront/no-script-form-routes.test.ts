@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { maxTextFormBytes } from '#server/storefront/pages/text-form-routes.ts';
+import { maxTextFormBytes } from '#server/storefront/pages/no-script-form-routes.ts';
 import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';

@@ -1,7 +1,7 @@
 import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-interface ChoiceOfOneProps<Value extends string> {
+interface LabelledRadioGroupProps<Value extends string> {
   label: string;
   /** The value and the text of each choice. */
   choices: readonly (readonly [value: Value, text: string])[];
@@ -11,7 +11,7 @@ interface ChoiceOfOneProps<Value extends string> {
 }
 
 /** A group of radio buttons with its label and its error. */
-export function ChoiceOfOne<Value extends string>(props: ChoiceOfOneProps<Value>): ReactNode {
+export function LabelledRadioGroup<Value extends string>(props: LabelledRadioGroupProps<Value>): ReactNode {
   const { label, choices, value, error, onChange } = props;
   const id = useId();
   return (
