@@ -47,7 +47,7 @@ export function MenuSection({ group, resources, others }: MenuSectionProps): Rea
           {isOpen ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
         </ButtonBase>
       )}
-      <Collapse in={isOpen} id={listId}>
+      <Collapse in={isOpen} id={listId} unmountOnExit>
         <List disablePadding>
           {resources.map(({ name, icon }) => (
             <MenuEntry
