@@ -33,7 +33,7 @@ export function AdminApp({ i18nProvider }: AdminAppProps): ReactNode {
 
 function Screens({ i18nProvider }: AdminAppProps): ReactNode {
   const { lang, languages, role } = useAdminConfig();
-  const authProvider = useMemo(() => createAuthProvider(role, window.location, window), [role]);
+  const authProvider = useMemo(() => createAuthProvider(role, window.location), [role]);
   const describe = (record: RaRecord) => describeItem(record, lang, languages[0] ?? lang);
   return (
     <Admin

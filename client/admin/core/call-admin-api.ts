@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { Envelope } from '#shared/envelope.ts';
+import { reportEndedSession } from './session.ts';
 
 export interface AdminCallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,7 +21,7 @@ export interface AdminCallFailure {
 }
 
 /**
- * Calls the API through the site's own origin.
+ * Calls the API through the site's own origin. If the session has ended, the dialog to log in again opens.
  * @param path The path of the call, such as `/admin/product/12`.
  * @throws HttpError with the API's message. Its status is 0 if there was no answer.
  */
@@ -45,7 +46,9 @@ export async function callAdminApi<Data>(
   const envelope = (await response.json().catch(() => null)) as Envelope<Data> | null;
   if (response.ok && envelope?.success) return envelope.data;
   const failure = envelope && !envelope.success ? envelope : null;
-  throw new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failure?.data ?? {});
+  const error = new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failure?.data ?? {});
+  reportEndedSession(error);
+  throw error;
 }
 
 function toQueryString(query: AdminCallOptions['query'] = {}): string {

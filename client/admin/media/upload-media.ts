@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { Envelope } from '#shared/envelope.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
+import { reportEndedSession } from '../core/session.ts';
 
 export type MediaKind = 'image' | 'file';
 
@@ -24,10 +25,16 @@ export function uploadMedia(kind: MediaKind, file: File, { onProgress }: UploadO
     request.addEventListener('load', () => {
       const envelope = parseEnvelope(request.responseText);
       if (envelope?.success) resolve(envelope.data);
-      else reject(new HttpError(envelope?.message ?? '', request.status, envelope?.data ?? {}));
+      else reject(toError(request.status, envelope));
     });
     request.send(body);
   });
+}
+
+function toError(status: number, envelope: Envelope<UploadedMedia> | null): HttpError {
+  const error = new HttpError(envelope?.message ?? '', status, envelope?.data ?? {});
+  reportEndedSession(error);
+  return error;
 }
 
 function parseEnvelope(text: string): Envelope<UploadedMedia> | null {

@@ -1,8 +1,9 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { Edit, type HttpError, type RaRecord, useNotify, useResourceContext } from 'react-admin';
+import { Edit, type HttpError, type RaRecord, useNotify, useRefresh, useResourceContext } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { getCallFailure } from '../core/call-admin-api.ts';
 import { type ItemRecord, singleItemId, toItemRecord } from '../core/resource-adapter.ts';
+import { findDifferences } from './find-differences.ts';
 import { findResourceSpec } from './find-resource-spec.ts';
 import { ItemLabel } from './ItemLabel.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
@@ -29,11 +30,18 @@ export function ItemEdit({ title = <ItemLabel />, children }: ItemEditProps): Re
   const resource = useResourceContext() ?? '';
   const isSingle = findResourceSpec(resource).key === null;
   const notify = useNotify();
+  const refresh = useRefresh();
   const [stale, setStale] = useState<StaleSave | null>(null);
   const onError = (error: unknown, variables?: { data?: Partial<RaRecord> }) => {
     const { present } = getCallFailure(error);
-    if (present && variables?.data)
-      return setStale({ mine: variables.data, present: toItemRecord(present as EditableItem) });
+    if (present && variables?.data) {
+      const stored = toItemRecord(present as EditableItem);
+      if (findDifferences(variables.data, stored).length > 0)
+        return setStale({ mine: variables.data, present: stored });
+      // An earlier attempt was saved, but its response was lost.
+      notify('ra.notification.updated', { type: 'success', messageArgs: { smart_count: 1 } });
+      return refresh();
+    }
     notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
   };
   return (

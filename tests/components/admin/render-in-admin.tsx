@@ -34,7 +34,7 @@ export function renderInAdmin(element: ReactNode, path = '/'): void {
   const panel = (
     <FrameworkContext
       dataProvider={createDataProvider(listResourceAdapters(resourceScreens))}
-      authProvider={createAuthProvider(config.role, window.location, window)}
+      authProvider={createAuthProvider(config.role, window.location)}
       i18nProvider={createI18nProvider(texts, findText)}
       theme={adminTheme}
     >

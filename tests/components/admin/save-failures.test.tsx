@@ -57,11 +57,33 @@ describe('a form of the panel whose save fails', () => {
     expect((await findInput()).value).toBe('Saintes 2');
   });
 
-  it('says that nothing was saved while the server does not respond', async () => {
+  it('says that what was typed is kept while the server does not respond', async () => {
     stubApi({ [read]: { data: toItem('Saintes 1', 1) }, [save]: { status: 503, message: '' } });
     renderForm();
     await typeAndSave('Saintes 2');
     expect(await screen.findByText(t('admin.callFailed'))).toBeDefined();
+    expect((await findInput()).value).toBe('Saintes 2');
+  });
+
+  it('reports no conflict if the response to the first attempt was lost after the save', async () => {
+    let stored: object = toItem('Saintes 1', 1);
+    let attempts = 0;
+    stubApi({
+      [read]: () => ({ data: stored }),
+      [save]: ({ body }) => {
+        attempts += 1;
+        if (attempts > 1) return { status: 409, message: 'Somebody else has saved this item.', present: stored };
+        stored = { ...toItem('', 2), item: (body as { item: object }).item };
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    renderForm();
+    await typeAndSave('Saintes 2');
+    expect(await screen.findByText(t('admin.callFailed'))).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(attempts).toBe(2));
+    expect(await screen.findByText(/updated/i)).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect((await findInput()).value).toBe('Saintes 2');
   });
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { callAdminApi } from '../../core/call-admin-api.ts';
-import { reportEndedSession } from '../../core/session.ts';
 import { addMonths } from '../../selling/collection-days.ts';
 
 /** A time at which an order can be collected. `id` is that of the schedule, which has one slot a day. */
@@ -34,10 +33,8 @@ export function useCollectionSlots(idAddress: number): { slots: readonly Bookabl
       ),
     )
       .then((loaded) => setSlots(loaded.flatMap(({ schedules }) => schedules)))
-      .catch((error: unknown) => {
-        if (signal.aborted) return;
-        reportEndedSession(error);
-        setSlots([]);
+      .catch(() => {
+        if (!signal.aborted) setSlots([]);
       });
     return () => controller.abort();
   }, [idAddress]);

@@ -3,7 +3,6 @@ import type { HttpError } from 'react-admin';
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-import { reportEndedSession } from '../../core/session.ts';
 import { toQuoteBody } from './order-bodies.ts';
 import type { OrderDraft } from './order-draft.ts';
 import { toOrderFieldErrors } from './order-field-errors.ts';
@@ -72,7 +71,6 @@ async function readQuote(request: string, signal: AbortSignal): Promise<QuoteAns
     return signal.aborted ? null : { request, quote, failure: '', errors: {} };
   } catch (error) {
     if (signal.aborted) return null;
-    reportEndedSession(error);
     const failure = (error as HttpError).message || 'admin.callFailed';
     return { request, quote: null, failure, errors: toOrderFieldErrors(getCallFailure(error).errors ?? {}) };
   }

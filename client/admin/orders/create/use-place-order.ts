@@ -6,7 +6,6 @@ import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { AdminTexts } from '../../core/admin-texts.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-import { reportEndedSession } from '../../core/session.ts';
 
 /** `crypto.randomUUID` requires HTTPS or localhost, which a site in an intranet may not have. */
 const createKey = (): string =>
@@ -57,7 +56,6 @@ export function usePlaceOrder() {
       notify('admin-orders.create.placed', { type: 'success', messageArgs: { number: order.number } });
       return order;
     } catch (error) {
-      reportEndedSession(error);
       const shown = describeFailure(error, t);
       setFailure(shown.failure);
       setErrors(moveErrors(shown.errors));

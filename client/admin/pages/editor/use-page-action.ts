@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import { getCallFailure } from '../../core/call-admin-api.ts';
-import { sessionEndedEvent } from '../../core/session.ts';
 
 /** The draft or page that another user has saved or published since this user opened the page. */
 export interface PageConflict {
@@ -17,7 +16,7 @@ export function usePageAction() {
   const [isBusy, setIsBusy] = useState(false);
 
   /** @returns True if the action succeeded. */
-  async function run(action: PageConflict['action'], work: () => Promise<void>): Promise<boolean> {
+  async function run(action: PageConflict['action'] | 'read', work: () => Promise<void>): Promise<boolean> {
     setIsBusy(true);
     try {
       await work();
@@ -25,8 +24,9 @@ export function usePageAction() {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       const present = getCallFailure(error).present as PageConflict['present'] | undefined;
-      if (error.status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
-      else if (present) setConflict({ action: isDraft(present) ? 'save' : 'publish', present });
+      // The call itself has reported an ended session.
+      if (error.status === 401) return false;
+      if (present) setConflict({ action: isDraft(present) ? 'save' : 'publish', present });
       else notify(error.message || `admin-pages.failed.${action}`, { type: 'error', autoHideDuration: 10_000 });
       return false;
     } finally {

@@ -58,15 +58,16 @@ export function usePageEditor(id: number, calls: PageCalls) {
     overwrite: ({ action, present }: PageConflict) =>
       run('save', async () => {
         const base = action === 'save' ? { revision: present.revision } : { pageRevision: present.revision };
-        await saveDraft(page, calls, null, base);
+        await saveDraft(page, calls, stored?.draft.publishAt ?? null, base);
         closeConflict();
         notifySuccess('saved');
       }),
     /** Replaces the content of the editor by the version of another user. */
-    takePresent: async () => {
-      await readPresent(page, calls, conflict?.present.content ?? null);
-      closeConflict();
-    },
+    takePresent: () =>
+      run('read', async () => {
+        await readPresent(page, calls, conflict?.present.content ?? null);
+        closeConflict();
+      }),
   };
 }
 export type PageEditorState = ReturnType<typeof usePageEditor>;
