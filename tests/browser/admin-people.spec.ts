@@ -67,3 +67,16 @@ test('an invited user joins the staff, protects the account and logs in with a c
   await expect(invited).toHaveURL(/\/admin\/security$/);
   await expect(invited.getByText('Il reste 10 codes de secours')).toBeVisible();
 });
+
+test('the panel and the link to it exist for staff alone', async ({ page, context, shop }) => {
+  for (const role of ['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const) {
+    await context.clearCookies();
+    await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role }));
+    const panel = await page.request.get(buildShopUrl(chenes, '/admin'));
+    expect([role, panel.status()]).toEqual([role, role === 'MEMBER' ? 404 : 200]);
+    await page.goto(buildShopUrl(chenes, '/account'));
+    await expect(page.getByRole('button', { name: 'Se déconnecter', exact: true })).toBeVisible();
+    const link = page.getByRole('main').getByRole('link', { name: 'Administration' });
+    await expect(link).toHaveCount(role === 'MEMBER' ? 0 : 1);
+  }
+});

@@ -31,7 +31,7 @@ describe.each(['/admin', '/admin/product/12?tab=1'])('%s', (path) => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('does not exist for members', async () => {
+  test('sends members the page of the site instead', async () => {
     const { text } = await visit(path, tokens.member);
     expect(text).not.toContain('/admin-assets/');
     expect(text).toContain(path.split('?', 1)[0]);

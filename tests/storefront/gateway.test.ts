@@ -38,6 +38,17 @@ describe('API gateway', () => {
     });
   });
 
+  test('answers 503 if the API closes the connection during a save of staff, and sends the save once', async () => {
+    fixture.api.handlers['/admin/tag/bio'] = (request) => void request.socket.destroy();
+    const response = await call('/admin/tag/bio', {
+      method: 'PUT',
+      payload: { revision: 1, item: { slug: 'bio', label: 'Bio', position: 0 } },
+      headers: { cookie: `token=${token}` },
+    });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+    expect(fixture.api.requestCount('PUT /admin/tag/bio')).toBe(1);
+  });
+
   test('ignores identity and proxy headers of the client', async () => {
     await call('/parameter', {
       headers: {

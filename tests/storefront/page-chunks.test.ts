@@ -71,7 +71,7 @@ const budgets: [RouteKind, number, number][] = [
   ['FOLDER', 3, 85],
   ['NOT_FOUND', 3, 85],
   ['CART', 7, 103],
-  ['CHECKOUT', 14, 154],
+  ['CHECKOUT', 14, 154.5],
   ['ORDER_PLACED', 11, 118],
   ['WITHDRAWAL', 9, 108],
   ['AUTH', 7, 104.5],

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { completeApiContract } from '#shared/contract.ts';
+import { isStaffEndpoint } from '#shared/endpoint.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
@@ -240,4 +242,36 @@ test('no log line contains a token', async () => {
   await fixture.api.restart();
   expect(fixture.log.some(({ msg }) => msg === 'request')).toBe(true);
   expect(JSON.stringify(fixture.log)).not.toContain('k3y');
+});
+
+const staffWrites = Object.entries(completeApiContract)
+  .filter(([name, endpoint]) => isStaffEndpoint(endpoint) && !name.startsWith('GET '))
+  .map(([name]) => name.replace(/\{\w+\}/g, '1'));
+
+const foreignHeaders: Record<string, string>[] = [
+  { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://willow-hill.example' },
+  { origin: `https://www.${chenes}`, 'sec-fetch-site': 'same-site' },
+  { origin: 'null' },
+  // A form of another site can send this content type without a preflight request.
+  { origin: 'https://evil.example', 'content-type': 'multipart/form-data; boundary=x' },
+];
+
+describe('write call of staff', () => {
+  test.each(staffWrites)('%s from another origin is refused without calling the API', async (name) => {
+    for (const headers of foreignHeaders) {
+      const response = await call(name, chenes, { ...sessionCookie, ...headers });
+      expect([headers, response.status]).toEqual([headers, 403]);
+      expect(cookiesOf(response)).toEqual([]);
+    }
+    // The storefront itself reads from the API in the background.
+    expect(fixture.api.requests.filter(({ name: sent }) => !sent.startsWith('GET '))).toEqual([]);
+  });
+
+  test('from the site’s own origin is forwarded with the session', async () => {
+    respondTo('/admin/tag/bio', { key: 'bio', revision: 2 });
+    const sameOrigin = { origin: `https://${chenes}`, 'sec-fetch-site': 'same-origin' };
+    expect((await call('PUT /admin/tag/bio', chenes, { ...sessionCookie, ...sameOrigin })).status).toBe(200);
+    expect(fixture.api.requests.at(-1)?.headers.authorization).toBe(`Bearer ${token}`);
+  });
 });

@@ -5,8 +5,10 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
-import { apiContract } from '#shared/contract.ts';
+import { adminContract } from '#shared/admin/admin-contract.ts';
+import { apiContract, completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { pagesContract } from '#shared/pages/pages-contract.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
@@ -336,4 +338,18 @@ test('lists contain no data of another estate', async () => {
   expect(mine.text).not.toContain(customerOf(41, 'MEMBER').email);
   const own = await api.call<'GET /order'>('/order', { headers: customerOf(40, 'MEMBER').headers });
   expect(own.data.orders.map(({ id }) => id)).toEqual([ordersOf.get(40)]);
+});
+
+test('every restricted endpoint of the complete contract is in one of the access tests', () => {
+  // Those of the admin and pages contracts are in resource-calls.test.ts and page-previews.test.ts.
+  const untested = Object.entries(completeApiContract).filter(
+    ([name, { access }]) =>
+      access && access !== 'guest' && !(name in bodies) && !(name in adminContract) && !(name in pagesContract),
+  );
+  expect(untested.map(([name]) => name)).toEqual([]);
+  // Those two tests do not try an ADMIN on a call of a SUPER_ADMIN.
+  const reserved = Object.values<Endpoint>({ ...adminContract, ...pagesContract }).filter(
+    ({ access }) => access === 'superAdmin',
+  );
+  expect(reserved).toEqual([]);
 });
