@@ -1,7 +1,9 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
 import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
@@ -111,6 +113,32 @@ describe.each(names)('%s on a site that requires a proof of work', (name) => {
     expect((await send(name, undefined, client)).status).toBe(429);
     const proof = await solve(await createChallenge());
     expect((await send(name, proof, client)).status).not.toBe(429);
+  });
+});
+
+describe('a registration that is sent again with a new proof', () => {
+  const register = async (email: string, headers: Record<string, string>) => {
+    const client = withNewClientAddress({});
+    return call<'POST /element/{route}/{id}/register'>('/element/events/1/register', {
+      ...client,
+      method: 'POST',
+      headers: { ...client.headers, ...headers },
+      body: { idSlot: 1, name: 'Jean', email, people: 1, altcha: await solve(await createChallenge()) },
+    });
+  };
+
+  it.each([
+    ['its idempotency key', { 'idempotency-key': crypto.randomUUID() }],
+    ['no idempotency key', {}],
+  ])('counts once with %s', async (_, headers) => {
+    const email = uniqueEmail();
+    const first = await register(email, headers);
+    const repeated = await register(email, headers);
+    expect([first.status, repeated.status, repeated.data]).toEqual([200, 200, first.data]);
+    const stored = await withSiteTransaction(db, 40, (tx) =>
+      tx.select().from(elementRegistrations).where(eq(elementRegistrations.email, email)),
+    );
+    expect(stored).toHaveLength(1);
   });
 });
 
