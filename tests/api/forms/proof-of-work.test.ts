@@ -116,6 +116,33 @@ describe.each(names)('%s on a site that requires a proof of work', (name) => {
   });
 });
 
+describe('a form without a ticket', () => {
+  const sendWithoutTicket = (altcha: string | undefined, client = withNewClientAddress({})) =>
+    sendMultipart(
+      '/forms/7/submit',
+      { ...validVisit, ticket: '', email: uniqueEmail(), ...(altcha && { altcha }) },
+      client,
+    );
+
+  it('is refused with an invalid proof and with a used one', async () => {
+    const proof = await solve(await createChallenge());
+    const answers = [await sendWithoutTicket('e30='), await sendWithoutTicket(proof), await sendWithoutTicket(proof)];
+    expect(answers.map(({ status, message }) => [status, message === refusalText])).toEqual([
+      [422, true],
+      [200, false],
+      [422, true],
+    ]);
+  });
+
+  it('counts among the forms without a proof', async () => {
+    const client = withNewClientAddress({});
+    const { points } = rateLimitRules['form-unproven-client'];
+    for (let count = 0; count < points - 1; count++) await send('a newsletter subscription', undefined, client);
+    expect((await sendWithoutTicket(undefined, client)).status).toBe(200);
+    expect((await sendWithoutTicket(undefined, client)).status).toBe(429);
+  });
+});
+
 describe('a registration that is sent again with a new proof', () => {
   const register = async (email: string, headers: Record<string, string>) => {
     const client = withNewClientAddress({});
