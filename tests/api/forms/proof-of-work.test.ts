@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
 import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { ProofChallenge } from '#shared/proof-challenge.ts';
 import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -89,6 +89,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 async function createChallenge(site = 40): Promise<ProofChallenge> {
   const { data } = await call<'GET /forms/challenge'>('/forms/challenge', withNewClientAddress({ site }));
+  if (!data.challenge) throw new Error(`no challenge of site ${site}`);
   return data.challenge;
 }
 
@@ -235,9 +236,36 @@ describe('a proof of work', () => {
   });
 });
 
-it('a client receives a limited number of challenges', async () => {
-  const client = withNewClientAddress({});
-  for (let count = 0; count < rateLimitRules['form-challenge-client'].points; count++)
-    expect((await call('/forms/challenge', client)).status).toBe(200);
-  expect((await call('/forms/challenge', client)).status).toBe(429);
+describe('GET /forms/challenge', () => {
+  const request = async (client: Client) => {
+    const { status, data } = await call<'GET /forms/challenge'>('/forms/challenge', client);
+    return [status, data?.challenge];
+  };
+  const setCount = (limit: RateLimitName, points: number) =>
+    db.$client.query('update rate_limits set points = $2 where key like $1', [`%:${limit}:%`, points]);
+
+  it.each([
+    ['client', 'form-challenge-client'],
+    ['network', 'form-challenge-network'],
+  ] as const)('gives a %s a limited number of challenges', async (_, limit) => {
+    const client = withNewClientAddress({});
+    await request(client);
+    await setCount(limit, rateLimitRules[limit].points - 1);
+    expect((await request(client))[0]).toBe(200);
+    expect((await request(client))[0]).toBe(429);
+  });
+
+  it('still gives challenges to a network that has received thousands of them for all sites', async () => {
+    const client = withNewClientAddress({});
+    await request(client);
+    await setCount('form-challenge-network', 10_000);
+    expect(await request(client)).toEqual([200, expect.any(Object)]);
+  });
+
+  it('gives none on a site that requires no proof, and counts no request', async () => {
+    await setRequired(40, false);
+    expect(await request(withNewClientAddress({}))).toEqual([200, null]);
+    const { rows } = await db.$client.query("select key from rate_limits where key like '%form-challenge%'");
+    expect(rows).toEqual([]);
+  });
 });
