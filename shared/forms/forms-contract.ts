@@ -59,8 +59,8 @@ export const formsContract = defineContract({
   },
   'GET /forms/challenge': {
     summary:
-      'A signed task of the ALTCHA protocol, which is valid for ten minutes and for one form. Its solution is sent as `altcha`',
-    data: z.object({ challenge: ProofOfWorkChallenge }),
+      'A signed task of the ALTCHA protocol, which is valid for ten minutes and for one form. Its solution is sent as `altcha`. Null on sites that require no proof of work',
+    data: z.object({ challenge: ProofOfWorkChallenge.nullable() }),
     refusals: { too_many: 429 },
   },
   'GET /forms/{id}': {

@@ -18,15 +18,15 @@ export interface DecimalInputProps
  */
 export function DecimalInput({ unit, decimals, validate = [], ...props }: DecimalInputProps): ReactNode {
   const { lang } = useAdminTexts();
-  const validators = [validate, requireNumber].flat();
+  const validators = [validate, decimals === 2 ? requireAmount : requireNumber].flat();
   const [typed, setTyped] = useState('');
   const format = (value: unknown): string => {
-    if (parseDecimal(typed) === value) return typed;
+    if (parseDecimal(typed, decimals) === value) return typed;
     return typeof value === 'number' ? formatDecimal(value, lang, decimals) : String(value ?? '');
   };
   const parse = (text: string): number | string | null => {
     setTyped(text);
-    return parseDecimal(text);
+    return parseDecimal(text, decimals);
   };
   return (
     <TextInput
@@ -43,5 +43,6 @@ export function DecimalInput({ unit, decimals, validate = [], ...props }: Decima
   );
 }
 
-const requireNumber = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? 'ra.validation.number' : undefined;
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const requireNumber = (value: unknown): string | undefined => (isText(value) ? 'ra.validation.number' : undefined);
+const requireAmount = (value: unknown): string | undefined => (isText(value) ? 'admin.invalidAmount' : undefined);

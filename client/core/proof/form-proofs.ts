@@ -22,24 +22,30 @@ export async function takeProof(): Promise<string | undefined> {
   return taken;
 }
 
+/** A little longer than the time after which the worker gives up, for a worker that answers nothing. */
+const maxSolveMs = 35_000;
+
 /** The API accepts a few forms without a proof, so a failure only means that there is none. */
 const createProof = (): Promise<string | undefined> =>
-  callApi('GET /forms/challenge', { isBackground: true }).then(
-    ({ challenge }) => solve(challenge),
-    () => undefined,
-  );
+  callApi('GET /forms/challenge', { isBackground: true })
+    .then(({ challenge }) => (challenge ? solve(challenge) : undefined))
+    .catch(() => undefined);
 
-/** On a page without HTTPS, browsers offer no cryptography, and the worker answers with an error. */
+/** On a page without HTTPS, browsers offer no cryptography, and the worker answers null. */
 async function solve(challenge: ProofOfWorkChallenge): Promise<string | undefined> {
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const solution = await new Promise<object | null>((resolve) => {
+      timer = setTimeout(() => resolve(null), maxSolveMs);
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => resolve(null);
+      worker.onmessageerror = () => resolve(null);
       worker.postMessage(challenge);
     });
     return solution ? btoa(JSON.stringify({ challenge, solution })) : undefined;
   } finally {
+    clearTimeout(timer);
     worker.terminate();
   }
 }

@@ -8,6 +8,15 @@ import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 const timeout = 30_000;
 
 globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofOfWorkChallenge>) => {
-  const solution = await solveChallenge({ challenge, deriveKey, timeout });
-  globalThis.postMessage(solution && { counter: solution.counter, derivedKey: solution.derivedKey });
+  globalThis.postMessage(await solve(challenge));
+};
+
+/** A rejection would reach no listener of the page that started the worker, so a failure gives null. */
+const solve = async (challenge: ProofOfWorkChallenge) => {
+  try {
+    const solution = await solveChallenge({ challenge, deriveKey, timeout });
+    return solution && { counter: solution.counter, derivedKey: solution.derivedKey };
+  } catch {
+    return null;
+  }
 };

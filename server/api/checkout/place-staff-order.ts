@@ -67,12 +67,14 @@ async function checkStaffOrder(
   const isShipped = delivery.type === 'DELIVERY' || delivery.type === 'PICKUP';
   const isNameless = !user.lastname && !address.billing && !isShipped;
   if (settlement !== 'TAKEN_AWAY' && isNameless) return refuseField('name_needed', 'user.lastname');
-  // Vouchers are sent by mail, so that without an email address the customer would receive nothing.
-  if (delivery.type === 'NO_DELIVERY' && user.email === undefined) return refuseField('email_needed', 'user.email');
   const { items } = await readSellableItems(
     tx,
     products.map(({ id }) => id),
   );
+  // Vouchers are sent by mail, so that without an email address the customer would receive none.
+  const hasVoucher = products.some(({ id }) => items.get(id)?.kind === 'voucher');
+  if ((hasVoucher || delivery.type === 'NO_DELIVERY') && user.email === undefined)
+    return refuseField('email_needed', 'user.email');
   const sellsAlcohol = products.some(({ id }) => items.get(id)?.isAlcohol);
   return sellsAlcohol && !isAdult ? refuseField('age_unconfirmed', 'isAdult') : ok(null);
 }

@@ -28,7 +28,8 @@ export type RegistrationNotice = 'registration' | 'overflow' | 'none';
 export interface SlotRegistrationRequest {
   route: string;
   id: number;
-  body: BodyOf<RegisterEndpoint>;
+  /** The body without the proof of work, which differs each time the registration is sent. */
+  body: Omit<BodyOf<RegisterEndpoint>, 'altcha'>;
   lang: Lang;
   /** Value of the header Idempotency-Key. */
   key: string | null;

@@ -59,7 +59,19 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
       if (refusal) return refusal;
       const origin = getLinkOrigin(request);
       const estateNotice = await chooseNotice(site.id);
-      const call = { ...params, body, lang, key, origin, now: new Date(), pickLanguage, translate, estateNotice };
+      // A repeated registration has a new proof, and counts once all the same.
+      const { altcha: _, ...details } = body;
+      const call = {
+        ...params,
+        body: details,
+        lang,
+        key,
+        origin,
+        now: new Date(),
+        pickLanguage,
+        translate,
+        estateNotice,
+      };
       const outcome = await limitCalls(() =>
         withSiteTransactionOrRollback(db, site.id, (tx) => registerForSlot(tx, call)),
       );

@@ -7,7 +7,7 @@ import {
 } from '#server/api/contract/contract-route.ts';
 import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { CheckProof } from '#server/api/site/site.ts';
+import { type CheckProof, readParameter } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
@@ -71,6 +71,8 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   }));
 
   route('GET /forms/challenge', async (call) => {
+    const isRequired = await call.withSiteTransaction((tx) => readParameter(tx, 'FORMS_PROOF_OF_WORK'));
+    if (!isRequired) return ok({ challenge: null });
     const { ipAddress, countAttempt, now } = createContext(call);
     const refusal =
       (await countAttempt('form-challenge-client', ipAddress)) ??

@@ -58,10 +58,12 @@ export async function submitForm(
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
   const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);
   if (ticket && ticket.ageMs < minFillSeconds * 1_000) return refuse('too_fast');
-  const refusal = ticket
-    ? await context.checkProof({ siteId: site.id, ipAddress }, received.answers.get('altcha')?.[0])
+  const tooManyUnsigned = ticket
+    ? null
     : ((await countAttempt('form-unsigned-client', ipAddress)) ??
       (await countAttempt('form-unsigned-network', ipAddress)));
+  const refusal =
+    tooManyUnsigned ?? (await context.checkProof({ siteId: site.id, ipAddress }, received.answers.get('altcha')?.[0]));
   if (refusal) return refusal;
   const email = findSenderEmail(fields, checked.answers);
   const full = await refuseFilesBeyondLimit(received, context);

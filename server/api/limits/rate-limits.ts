@@ -80,9 +80,13 @@ export const rateLimitRules = {
   /** Forms without a signed time stamp, as browsers without scripts send them. */
   'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
-  /** Challenges for browsers, and the one form that may be sent with each of them until it has expired. */
-  'form-challenge-client': { counts: 'client', points: 60, seconds: 900 },
-  'form-challenge-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  /**
+   * Challenges for browsers. A challenge costs one HMAC, so these limits are high: a neighbour in the same network cannot
+   * use up the challenges of others.
+   */
+  'form-challenge-client': { counts: 'client', points: 1_200, seconds: 900 },
+  'form-challenge-network': { counts: 'network', points: 12_000, seconds: 900, isPlatformWide: true },
+  /** The one form that may be sent with a challenge until it has expired. */
   'form-proof': { counts: 'identity', points: 1, seconds: 1_200 },
   /** Forms without the proof of work that the site requires, as browsers without scripts send them. */
   'form-unproven-client': { counts: 'client', points: 10, seconds: 3_600 },

@@ -1,10 +1,12 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
 import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -87,6 +89,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 async function createChallenge(site = 40): Promise<ProofOfWorkChallenge> {
   const { data } = await call<'GET /forms/challenge'>('/forms/challenge', withNewClientAddress({ site }));
+  if (!data.challenge) throw new Error(`no challenge of site ${site}`);
   return data.challenge;
 }
 
@@ -111,6 +114,59 @@ describe.each(names)('%s on a site that requires a proof of work', (name) => {
     expect((await send(name, undefined, client)).status).toBe(429);
     const proof = await solve(await createChallenge());
     expect((await send(name, proof, client)).status).not.toBe(429);
+  });
+});
+
+describe('a form without a ticket', () => {
+  const sendWithoutTicket = (altcha: string | undefined, client = withNewClientAddress({})) =>
+    sendMultipart(
+      '/forms/7/submit',
+      { ...validVisit, ticket: '', email: uniqueEmail(), ...(altcha && { altcha }) },
+      client,
+    );
+
+  it('is refused with an invalid proof and with a used one', async () => {
+    const proof = await solve(await createChallenge());
+    const answers = [await sendWithoutTicket('e30='), await sendWithoutTicket(proof), await sendWithoutTicket(proof)];
+    expect(answers.map(({ status, message }) => [status, message === refusalText])).toEqual([
+      [422, true],
+      [200, false],
+      [422, true],
+    ]);
+  });
+
+  it('counts among the forms without a proof', async () => {
+    const client = withNewClientAddress({});
+    const { points } = rateLimitRules['form-unproven-client'];
+    for (let count = 0; count < points - 1; count++) await send('a newsletter subscription', undefined, client);
+    expect((await sendWithoutTicket(undefined, client)).status).toBe(200);
+    expect((await sendWithoutTicket(undefined, client)).status).toBe(429);
+  });
+});
+
+describe('a registration that is sent again with a new proof', () => {
+  const register = async (email: string, headers: Record<string, string>) => {
+    const client = withNewClientAddress({});
+    return call<'POST /element/{route}/{id}/register'>('/element/events/1/register', {
+      ...client,
+      method: 'POST',
+      headers: { ...client.headers, ...headers },
+      body: { idSlot: 1, name: 'Jean', email, people: 1, altcha: await solve(await createChallenge()) },
+    });
+  };
+
+  it.each([
+    ['its idempotency key', { 'idempotency-key': crypto.randomUUID() }],
+    ['no idempotency key', {}],
+  ])('counts once with %s', async (_, headers) => {
+    const email = uniqueEmail();
+    const first = await register(email, headers);
+    const repeated = await register(email, headers);
+    expect([first.status, repeated.status, repeated.data]).toEqual([200, 200, first.data]);
+    const stored = await withSiteTransaction(db, 40, (tx) =>
+      tx.select().from(elementRegistrations).where(eq(elementRegistrations.email, email)),
+    );
+    expect(stored).toHaveLength(1);
   });
 });
 
@@ -180,9 +236,36 @@ describe('a proof of work', () => {
   });
 });
 
-it('a client receives a limited number of challenges', async () => {
-  const client = withNewClientAddress({});
-  for (let count = 0; count < rateLimitRules['form-challenge-client'].points; count++)
-    expect((await call('/forms/challenge', client)).status).toBe(200);
-  expect((await call('/forms/challenge', client)).status).toBe(429);
+describe('GET /forms/challenge', () => {
+  const request = async (client: Client) => {
+    const { status, data } = await call<'GET /forms/challenge'>('/forms/challenge', client);
+    return [status, data?.challenge];
+  };
+  const setCount = (limit: RateLimitName, points: number) =>
+    db.$client.query('update rate_limits set points = $2 where key like $1', [`%:${limit}:%`, points]);
+
+  it.each([
+    ['client', 'form-challenge-client'],
+    ['network', 'form-challenge-network'],
+  ] as const)('gives a %s a limited number of challenges', async (_, limit) => {
+    const client = withNewClientAddress({});
+    await request(client);
+    await setCount(limit, rateLimitRules[limit].points - 1);
+    expect((await request(client))[0]).toBe(200);
+    expect((await request(client))[0]).toBe(429);
+  });
+
+  it('still gives challenges to a network that has received thousands of them for all sites', async () => {
+    const client = withNewClientAddress({});
+    await request(client);
+    await setCount('form-challenge-network', 10_000);
+    expect(await request(client)).toEqual([200, expect.any(Object)]);
+  });
+
+  it('gives none on a site that requires no proof, and counts no request', async () => {
+    await setRequired(40, false);
+    expect(await request(withNewClientAddress({}))).toEqual([200, null]);
+    const { rows } = await db.$client.query("select key from rate_limits where key like '%form-challenge%'");
+    expect(rows).toEqual([]);
+  });
 });

@@ -180,6 +180,20 @@ describe('an order of vouchers alone', () => {
     expect(await errorsOf({ phone: '', email: camille.email })).toEqual(['user.lastname']);
     expect(await errorsOf({ phone: '', lastname: 'Vignaud' })).toEqual(['user.email']);
   });
+
+  test('needs an email address also if other goods are collected or taken away with the vouchers', async () => {
+    const products = [
+      { id: 11, quantity: 6 },
+      { id: 41, quantity: 1 },
+    ];
+    const collected = deskSale({ products, settlement: 'PAID', user: { phone: '', lastname: 'Vignaud' } });
+    for (const body of [collected, deskSale({ products })]) {
+      const refused = await enter(body);
+      expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['user.email']]);
+    }
+    const { id } = await enterOrder({ ...collected, user: { ...collected.user, email: camille.email } });
+    expect((await mailsOf(id)).map(({ kind }) => kind)).toContain('order-vouchers');
+  });
 });
 
 describe('a sale at the cellar door', () => {

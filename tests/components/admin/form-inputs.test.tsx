@@ -7,6 +7,7 @@ import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { Euros, Slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
+import { t } from './render-in-admin.tsx';
 import { renderInPanel } from './render-in-panel.tsx';
 
 afterEach(cleanup);
@@ -36,6 +37,31 @@ describe('the input for a decimal number', () => {
     expect(input.value).toBe(text);
     expect(await save(onSubmit)).toMatchObject({ price: 11.9 });
     expect(input.value).toBe('11.90');
+  });
+
+  it.each(['1 200,50', '1\u00a0200.50', '1\u202f200,5 €'])(
+    'reads %j, with a space between thousands, as 1200.5',
+    async (text) => {
+      const onSubmit = renderFields({ price: Euros }, { price: 5 });
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
+      expect(await save(onSubmit)).toMatchObject({ price: 1200.5 });
+    },
+  );
+
+  it.each(['1,200', '1.200', '1,200.50', '12 345.678'])('refuses %s as an amount, and keeps the text', async (text) => {
+    const onSubmit = renderFields({ price: Euros }, { price: 5 });
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.change(input, { target: { value: text } });
+    await userEvent.click(screen.getByRole('button', { name: /save/i }));
+    expect(await screen.findByText(t('admin.invalidAmount'))).toBeDefined();
+    expect([input.value, input.getAttribute('aria-invalid')]).toEqual([text, 'true']);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('reads three decimals of a number that is no amount', async () => {
+    const onSubmit = renderFields({ alcohol: z.number() }, { alcohol: 12.5 });
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '12,125' } });
+    expect(await save(onSubmit)).toMatchObject({ alcohol: 12.125 });
   });
 
   it('refuses a text that is no number, and keeps the text', async () => {

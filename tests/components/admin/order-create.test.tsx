@@ -130,6 +130,43 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     vi.useRealTimers();
   });
 
+  it.each([
+    ['the collection without an appointment', 'collection.OPEN', 'collection.SLOT'],
+    ['the delivery', 'fulfilment.DELIVERY', 'fulfilment.COLLECTION'],
+  ])('forgets the time at the second place once staff have chosen %s in between', async (_, other, back) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') });
+    const slotOf = (id: number) => ({ data: { schedules: [{ id, date: '2026-11-12', from: '10:00', to: '12:00' }] } });
+    const none = { data: { schedules: [] } };
+    const addresses = [
+      { id: 2, name: 'Chai', city: 'Cognac' },
+      { id: 3, name: 'Boutique', city: 'Jarnac' },
+    ];
+    const { placed } = renderForm({
+      'GET /company/address?type=click-and-collect': { data: { addresses } },
+      'GET /calendar/2/date/allowed/11/2026': slotOf(4),
+      'GET /calendar/2/date/allowed/12/2026': none,
+      'GET /calendar/2/date/allowed/1/2027': none,
+      'GET /calendar/3/date/allowed/11/2026': slotOf(5),
+      'GET /calendar/3/date/allowed/12/2026': none,
+      'GET /calendar/3/date/allowed/1/2027': none,
+    });
+    await addWine();
+    await choose(t('fulfilment.COLLECTION'));
+    fill(t('lastname'), 'Vignaud');
+    await choose(t('collection.SLOT'));
+    await user.selectOptions(await screen.findByLabelText(t('collectionPlace')), '3');
+    await screen.findByRole('option', { name: 'Thursday 12 November' });
+    await user.selectOptions(screen.getByLabelText(t('collectionDay')), '2026-11-12');
+    await choose(t('slotTimes', { from: '10am', to: '12pm' }));
+    await choose(t(other));
+    await choose(t(back));
+    expect((await screen.findByLabelText<HTMLSelectElement>(t('collectionPlace'))).value).toBe('2');
+    await user.click(await findPlaceButton('Place the order – €57.00'));
+    expect(await screen.findByText(t('slotMissing'))).toBeDefined();
+    expect(placed()).toEqual([]);
+    vi.useRealTimers();
+  });
+
   it('sends the pickup point, and quotes the fee for its place', async () => {
     const point = { id: 'p9', name: 'Tabac', addLine1: '2 place', zipCode: '20000', city: 'Ajaccio', country: 'FR' };
     const { placed, calls } = renderForm({ 'POST /relay/access-points': { data: { accessPoints: [point] } } });

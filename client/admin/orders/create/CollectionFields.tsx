@@ -24,7 +24,7 @@ export function CollectionFields({ form }: { form: OrderForm }): ReactNode {
           ['SLOT', t('admin-orders.create.collection.SLOT')],
         ]}
         value={draft.hasAppointment ? 'SLOT' : 'OPEN'}
-        onChange={(chosen) => change({ hasAppointment: chosen === 'SLOT' }, 'idSchedule')}
+        onChange={(chosen) => change({ hasAppointment: chosen === 'SLOT', slot: null }, 'idSchedule')}
       />
       {draft.hasAppointment && places.length > 0 && <CollectionSlotFields form={form} places={places} />}
       {draft.hasAppointment && data && places.length === 0 && (

@@ -37,7 +37,7 @@ function FulfilmentField({ form: { draft, quote, errors, change } }: { form: Ord
       choices={offered.map((each) => [each, t(`admin-orders.create.fulfilment.${each}`)])}
       value={fulfilment}
       error={errors['delivery.type']}
-      onChange={(chosen) => change({ fulfilment: chosen, idCarrier: null, pickupPoint: null }, 'delivery')}
+      onChange={(chosen) => change({ fulfilment: chosen, idCarrier: null, pickupPoint: null, slot: null }, 'delivery')}
     />
   );
 }
