@@ -176,7 +176,7 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
 });
 
 describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
-  const disconnect = async (moment: 'MAIL' | 'CONTENT') => {
+  const disconnect = async (moment: 'MAIL' | 'CONTENT' | 'SECOND_MAIL') => {
     const started = await startDisconnectingSmtpServer(moment);
     cleanups.push(() => started.close());
     return started;
@@ -220,6 +220,17 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     await makeJobsDue(database.db);
     await runDueJobs(database.db, workerOptionsFor(accepting.url));
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2 });
+  });
+
+  test('before its content is sent over a new connection at once if the connection had carried another mail', async () => {
+    const smtp = await disconnect('SECOND_MAIL');
+    const workerOptions = workerOptionsFor(smtp.url);
+    for (const count of [1, 2, 3]) {
+      const id = await queue({ orderId: 1 });
+      await runDueJobs(database.db, workerOptions);
+      expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 1 });
+      expect(smtp.readMails()).toBe(count);
+    }
   });
 
   test('counts no failure once another worker has sent it', async () => {
