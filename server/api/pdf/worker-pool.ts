@@ -68,7 +68,7 @@ export function createWorkerPool(limits: WorkerPoolLimits) {
     });
 }
 
-export type WorkerPool = ReturnType<typeof createWorkerPool>;
+type WorkerPool = ReturnType<typeof createWorkerPool>;
 
 /**
  * Creates a function that runs an exported function of a module in a thread of a pool. Input and output are copied, so
