@@ -67,7 +67,6 @@ export async function importSite(
   const rows = toDesiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockSiteForImport(tx);
-    const now = new Date();
     const hasChanged = await writeSite(tx, basename(dir), folder);
     const rowChanges = await refuseRemovalOfRegisteredDates(tx, () =>
       writeImportedRows(tx, rows, options.overwrite ?? false, (done, total) =>
@@ -78,7 +77,7 @@ export async function importSite(
     const result = addChanges(rowChanges, await writePageDrafts(tx, drafts, options.overwrite ?? false));
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
-    await queueNextPlannedTime(tx, now);
+    await queueNextPlannedTime(tx);
     if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     if (isDryRun) throw await rollBack(tx, result);
     return result;

@@ -25,6 +25,8 @@ const NewsletterSending = z.object({
     /** Recipients whose turn is yet to come, including those who are tried again. */
     waiting: z.int(),
     failed: z.int(),
+    /** Failed recipients who may have the mail, and are not tried again. */
+    uncertain: z.int(),
     /** Subscribers who unsubscribed or were erased before their turn. */
     skipped: z.int(),
     /** Recipients who unsubscribed after they got the mail. */

@@ -17,7 +17,7 @@ interface SendingActionsProps {
 }
 
 const isPossible = (action: SendingAction, { state, recipients }: NewsletterSending): boolean =>
-  statesOfSendingAction[action].includes(state) && (action !== 'RETRY' || recipients.failed > 0);
+  statesOfSendingAction[action].includes(state) && (action !== 'RETRY' || recipients.failed > recipients.uncertain);
 
 /** The buttons that pause, resume, cancel and repeat the sending of an issue. */
 export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {

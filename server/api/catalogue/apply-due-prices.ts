@@ -12,12 +12,12 @@ import { products, variants } from './product-tables.ts';
 
 /**
  * Makes the planned prices that have begun the prices of their variants, records them in the price history, and
- * notifies the storefronts. Queues the job for the next planned prices.
+ * notifies the storefronts. Queues the job for the next planned prices, also if none have begun.
  */
 export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   await lockSiteForEdit(tx);
   const productIds = [...new Set((await readDueVariants(tx, now)).map(({ productId }) => productId))];
-  if (productIds.length === 0) return;
+  if (productIds.length === 0) return queueNextPlannedTime(tx);
   const items = productIds.map((id) => createItemRef(readTableShape(products).name, id));
   for (const item of items) await lockItemRevision(tx, item);
   // The variants are read again, because another transaction may have saved the products before the locks.
@@ -32,7 +32,7 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
       .where(eq(variants.id, variant.id));
   }
   await markAsImported(tx, variants, unedited);
-  await queueNextPlannedTime(tx, now);
+  await queueNextPlannedTime(tx);
   await raiseItemRevisions(tx, items);
   await recordPriceHistory(tx);
   await notifySiteChanged(tx);

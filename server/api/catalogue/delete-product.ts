@@ -28,8 +28,7 @@ export async function deleteProduct(
 
 /** The site's job for planned prices moves to those of other products. */
 async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
-  const now = new Date();
   const outcome = await deleteRow(tx, products, 'id', id);
-  if (outcome.ok) await queueNextPlannedTime(tx, now);
+  if (outcome.ok) await queueNextPlannedTime(tx);
   return outcome;
 }

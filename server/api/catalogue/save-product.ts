@@ -45,7 +45,7 @@ export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInpu
     now,
   };
   const outcome = await saveRowsAndNotify(tx, toProductRows(list, context));
-  if (outcome.ok) await queueNextPlannedTime(tx, now);
+  if (outcome.ok) await queueNextPlannedTime(tx);
   return outcome;
 }
 

@@ -9,7 +9,7 @@ export class MailDeliveryError extends ReportableJobError {
 }
 
 /** The first word of the reason of an attempt after which the mail may have been delivered. */
-const uncertainMark = 'EUNCERTAIN';
+export const uncertainMark = 'EUNCERTAIN';
 
 /** Marks the reason of a failure after which the mail may have been delivered, so that it is not sent again unasked. */
 export const markAsUncertain = (reason: string): string => `${uncertainMark}: ${reason}`;

@@ -35,6 +35,8 @@ async function sendQueuedMail({ db, siteId, payload, signal }: Job, dependencies
   } catch (error) {
     if (!(error instanceof MailDeliveryError)) throw error;
     const state = await recordFailedMailAttempt(db, siteId, mail, error);
+    // Another worker has sent the mail meanwhile, or it was deleted, so that there is nothing to retry or report.
+    if (state === null) return;
     const isLastAttempt = state !== 'QUEUED';
     dependencies.counts?.failed(isLastAttempt);
     // After the last attempt the failure is not thrown, because that would retry the job. The mail's row stores the

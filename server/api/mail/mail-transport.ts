@@ -32,7 +32,7 @@ const smtpTimeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socke
 
 function createSmtpTransport(url: string): MailTransport {
   // Parameters in SMTP_URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence over these defaults. The pool does not
-  // repeat mails after a lost connection: the job does, unless the mail may have been delivered.
+  // repeat mails after a lost connection, because it would also repeat mails that may have been delivered.
   const transport = createTransport({ url, pool: true, maxConnections: 2, maxRequeues: 0, ...smtpTimeouts });
   /** The contents of the mails in progress, by Message-ID. */
   const contents = new Map<string, Readable>();
@@ -45,14 +45,27 @@ function createSmtpTransport(url: string): MailTransport {
     };
     done();
   });
+  const wasRead = (id: string): boolean => contents.get(id)?.readableDidRead === true;
+
+  /** Sends a mail again whose pooled connection the server had closed, if no byte of its content was sent. */
+  async function sendOnLiveConnection(message: SendMailOptions & { signal: AbortSignal }): Promise<void> {
+    try {
+      await transport.sendMail(message);
+    } catch (cause) {
+      const isClosed = cause instanceof Error && 'code' in cause && cause.code === 'ECONNECTION';
+      if (!isClosed || message.signal.aborted || wasRead(message.messageId ?? '')) throw cause;
+      await transport.sendMail(message);
+    }
+  }
+
   return {
     async send({ message }, signal) {
       const id = message.messageId ?? '';
       try {
-        await transport.sendMail({ ...message, signal });
+        await sendOnLiveConnection({ ...message, signal });
       } catch (cause) {
         // Without a reply, a mail server that has read content may have accepted the mail.
-        const isUncertain = contents.get(id)?.readableDidRead === true && !hasReply(cause);
+        const isUncertain = wasRead(id) && !hasReply(cause);
         const reason = signal.aborted ? describeAbort(signal) : describeDeliveryFailure(cause);
         if (isUncertain) throw new MailDeliveryError(markAsUncertain(reason));
         if (signal.aborted) throw new Error(reason);

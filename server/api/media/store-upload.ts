@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
 import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtension } from './detect-image-extension.ts';
 import { hashFile, storeFile, storeTemporaryFile } from './file-store.ts';
 import { findFileType, inspectMedia } from './inspect-media.ts';
@@ -44,18 +44,13 @@ export async function storeUploadedFile(
   return isFontPath(file.name) ? storeUploadedFont(store, file) : storeUploadedVideo(store, file);
 }
 
-const convertFont = runInWorker<Uint8Array, Uint8Array | null>(
-  new URL('./convert-font.ts', import.meta.url),
-  'convertToWebFont' satisfies keyof typeof import('./convert-font.ts'),
-);
-
 async function storeUploadedFont(
   { filesDir, checkRoom }: UploadStore,
   { name, path }: ReceivedFile,
 ): Promise<Outcome<StoredMedia, 'unreadable_font' | 'too_large' | 'storage_full'>> {
   const fileName = `${toFileStem(name)}.woff2`;
   if ((await stat(path)).size > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
-  const bytes = await convertFont(await readFile(path));
+  const bytes = await convertFontInWorker(await readFile(path));
   if (bytes === null) return refuse('unreadable_font');
   const inspected = await inspectMedia(fileName, bytes);
   if (typeof inspected === 'string') return refuse('unreadable_font');

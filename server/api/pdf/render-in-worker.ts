@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createWorkerPool } from './worker-pool.ts';
+import { createWorkerPool, runInPool } from './worker-pool.ts';
 
 /** Documents that wait for one of the threads. They hold their input in memory. */
 const maxQueue = 100;
@@ -16,10 +16,9 @@ const callInWorker = createWorkerPool({
 });
 
 /**
- * Creates a function that runs an exported function of a module in a worker thread. Input and output are copied, so they
- * contain no functions, and a Buffer arrives as a Uint8Array.
+ * Creates a function that runs an exported function of a module in a worker thread for PDFs. Input and output are copied,
+ * so they contain no functions, and a Buffer arrives as a Uint8Array.
  * @param module URL of the module
  */
-export function runInWorker<Input, Output>(module: URL, functionName: string): (input: Input) => Promise<Output> {
-  return async (input) => (await callInWorker({ module: module.href, functionName, input })) as Output;
-}
+export const runInWorker = <Input, Output>(module: URL, functionName: string): ((input: Input) => Promise<Output>) =>
+  runInPool(callInWorker, module, functionName);

@@ -3,7 +3,7 @@ import { createLimiter } from '#server/http/limiter.ts';
 import type { WorkerCall, WorkerOutcome } from './pdf-worker.ts';
 
 export interface WorkerPoolLimits {
-  /** Maximum number of threads, and of documents that are rendered at a time. */
+  /** Maximum number of threads, and of calls that run at a time. */
   maxWorkers: number;
   /** Maximum number of waiting calls. */
   maxQueue: number;
@@ -15,7 +15,7 @@ export interface WorkerPoolLimits {
   maxHeapMegabytes: number;
 }
 
-/** Thrown if a document was not rendered in time. Fastify responds with the status 503. */
+/** Thrown if a call in a thread was not completed in time. Fastify responds with the status 503. */
 export class RenderTimeoutError extends Error {
   readonly statusCode = 503;
   readonly retryAfter = 10;
@@ -68,6 +68,21 @@ export function createWorkerPool(limits: WorkerPoolLimits) {
     });
 }
 
+type WorkerPool = ReturnType<typeof createWorkerPool>;
+
+/**
+ * Creates a function that runs an exported function of a module in a thread of a pool. Input and output are copied, so
+ * they contain no functions, and a Buffer arrives as a Uint8Array.
+ * @param module URL of the module
+ */
+export function runInPool<Input, Output>(
+  callInWorker: WorkerPool,
+  module: URL,
+  functionName: string,
+): (input: Input) => Promise<Output> {
+  return async (input) => (await callInWorker({ module: module.href, functionName, input })) as Output;
+}
+
 const startWorker = (maxHeapMegabytes: number): Worker =>
   new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     execArgv: [],
@@ -77,8 +92,11 @@ const startWorker = (maxHeapMegabytes: number): Worker =>
 /** Sends a call to a thread. The promise is rejected if the thread ends or does not respond in time. */
 async function callWorker(worker: Worker, call: WorkerCall, timeoutMs: number): Promise<WorkerOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome>();
-  const onExit = () => reject(new Error('the PDF worker ended'));
-  const timer = setTimeout(() => reject(new RenderTimeoutError('the PDF was not rendered in time')), timeoutMs);
+  const onExit = () => reject(new Error('the worker thread ended'));
+  const timer = setTimeout(
+    () => reject(new RenderTimeoutError('the worker thread did not respond in time')),
+    timeoutMs,
+  );
   worker.once('message', resolve).once('error', reject).once('exit', onExit);
   try {
     worker.postMessage(call);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyDuePrices } from '#server/api/catalogue/apply-due-prices.ts';
+import { queueNextPlannedTime } from '#server/api/catalogue/next-planned-time.ts';
 import { variants } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { priceHistory } from '#server/api/catalogue/stock-tables.ts';
@@ -13,6 +14,7 @@ import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 const api = await startTestApi();
 /** Each test uses a site of its own, with the next id. */
@@ -99,6 +101,40 @@ describe('a planned price', () => {
       deleteItem(tx, findResource('product'), { key: 1, revision: 1 }),
     );
     expect(await jobTimes()).toEqual([two.getTime()]);
+  });
+
+  it('keeps its job when another transaction, which cannot see it yet, queues a later one', async () => {
+    const [one, two, three] = [inHours(1), inHours(2), inHours(3)];
+    await save([one, three].map((from) => ({ from: from.toISOString(), price: 20 })));
+    const plannedPrices = [{ from: two.toISOString(), price: 20 }];
+    const other = { id: 2, slug: 'autre', variants: [variantInput({ id: 21, plannedPrices })] };
+    let applying: Promise<void> | undefined;
+    await inSite(async (tx) => {
+      expect(await saveProduct(tx, productInput(other))).toMatchObject({ ok: true });
+      applying = applyAt(one);
+      await waitForBlockedQuery(api.db);
+    });
+    await applying;
+    expect(await jobTimes()).toEqual([two.getTime()]);
+  });
+
+  it('has a job again after a job found no price that had begun', async () => {
+    const from = inHours(1);
+    await save([{ from: from.toISOString(), price: 20 }]);
+    await api.db.$client.query(`delete from graphile_worker._private_jobs where key = $1`, [
+      `apply-planned-prices:${site}`,
+    ]);
+    await applyAt(new Date());
+    expect(await jobTimes()).toEqual([from.getTime()]);
+  });
+
+  it('has a job that runs at once if it began without being applied', async () => {
+    await save([]);
+    const [begun, next] = [inHours(-1), inHours(1)];
+    const plannedPrices = [begun, next].map((from) => ({ from: from.toISOString(), price: 20, discount: null }));
+    await inSite((tx) => tx.update(variants).set({ plannedPrices }).where(eq(variants.productId, 1)));
+    await inSite(queueNextPlannedTime);
+    expect(await jobTimes()).toEqual([begun.getTime()]);
   });
 
   it('is refused more than two years ahead, and nothing is queued', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
+import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
 import { createMailAttemptCounter } from '#server/api/mail/mail-counts.ts';
 import { createMailJobs, type MailJobDependencies } from '#server/api/mail/mail-jobs.ts';
 import { eraseSecretsOfUncertainMails } from '#server/api/mail/mail-repository.ts';
@@ -20,6 +21,7 @@ import { startDisconnectingSmtpServer } from '#tests/support/servers/disconnecti
 import { type FakeSmtpServer, startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
 import { makeJobsDue } from '#tests/support/servers/read-test-mails.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
+import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 // This file is long because its tests share the settings of the worker and the fake mail server.
 
@@ -174,7 +176,7 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
 });
 
 describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
-  const disconnect = async (moment: 'MAIL' | 'CONTENT') => {
+  const disconnect = async (moment: 'MAIL' | 'CONTENT' | 'SECOND_MAIL') => {
     const started = await startDisconnectingSmtpServer(moment);
     cleanups.push(() => started.close());
     return started;
@@ -218,6 +220,42 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     await makeJobsDue(database.db);
     await runDueJobs(database.db, workerOptionsFor(accepting.url));
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2 });
+  });
+
+  test('before its content is sent over a new connection at once if the connection had carried another mail', async () => {
+    const smtp = await disconnect('SECOND_MAIL');
+    const workerOptions = workerOptionsFor(smtp.url);
+    for (const count of [1, 2, 3]) {
+      const id = await queue({ orderId: 1 });
+      await runDueJobs(database.db, workerOptions);
+      expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 1 });
+      expect(smtp.readMails()).toBe(count);
+    }
+  });
+
+  test('counts no failure once another worker has sent it', async () => {
+    const id = await queue();
+    const counts = { sent: vi.fn(), failed: vi.fn() };
+    let otherWorker: Promise<unknown> | undefined;
+    const transport = {
+      async send() {
+        otherWorker = withSiteTransaction(database.db, 40, (tx) =>
+          tx.update(mailsTable).set({ state: 'SENT' }).where(eq(mailsTable.id, id)),
+        );
+        await waitForBlockedQuery(database.db);
+        throw new MailDeliveryError('delivery timed out');
+      },
+      close() {},
+    };
+    const { tasks } = createMailJobs({ logger, transport, attachmentBuilders: {}, counts });
+    const signal = new AbortController().signal;
+    log.length = 0;
+    await tasks['send-mail']?.({ db: database.db, siteId: 40, payload: { mail: id }, signal });
+    await otherWorker;
+    expect(counts.failed).not.toHaveBeenCalled();
+    expect(log).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ state: 'SENT', lastError: '' });
+    await runDueJobs(database.db, workerOptionsFor('smtp://127.0.0.1:1'));
   });
 
   test('loses its secret link a week after it became uncertain', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
+import { MailDeliveryError, markAsUncertain } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendBatch } from '#server/api/newsletter/issues/send-batch.ts';
 import { deleteSubscriptionsOf, exportSubscriptions } from '#server/api/newsletter/newsletter.ts';
@@ -143,7 +143,7 @@ describe('sending a newsletter issue', () => {
     expect(await readSending(id)).toMatchObject({
       state: 'SENT',
       list: 'La lettre',
-      recipients: { total: 2, sent: 2, waiting: 0, failed: 0, skipped: 0, unsubscribed: 1 },
+      recipients: { total: 2, sent: 2, waiting: 0, failed: 0, uncertain: 0, skipped: 0, unsubscribed: 1 },
     });
   });
 
@@ -168,9 +168,10 @@ describe('sending a newsletter issue', () => {
     expect(received).toHaveLength(3);
     expect(await readSending(id)).toMatchObject({
       state: 'SENT',
-      recipients: { sent: 2, failed: 1 },
+      recipients: { sent: 2, failed: 1, uncertain: 1 },
       failures: [{ email: received[1], reason: expect.stringContaining('may have been delivered'), isUncertain: true }],
     });
+    expect((await control(id, 'RETRY')).status).toBe(409);
   });
 
   test('skips subscribers who unsubscribe or are erased before their turn', async () => {
@@ -264,6 +265,23 @@ describe('sending a newsletter issue', () => {
     expect((await control(id, 'RETRY')).status).toBe(409);
   });
 
+  test('tries again only the failed recipients who certainly do not have the mail', async () => {
+    for (const name of ['lost', 'full']) await subscribe(`${name}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    const fail = (mail: ComposedMail) => {
+      if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 552 mailbox full');
+      throw new MailDeliveryError(markAsUncertain('ECONNECTION: Connection closed unexpectedly'));
+    };
+    for (let batch = 1; batch <= 2; batch++) await runBatch(id, fail);
+    expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { failed: 2, uncertain: 1 } });
+    expect((await control(id, 'RETRY')).status).toBe(200);
+    const received: string[] = [];
+    await runBatch(id, (mail) => void received.push(recipientOf(mail)));
+    expect(received).toEqual(['full@mail.example']);
+    expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { sent: 1, failed: 1, uncertain: 1 } });
+  });
+
   test('delays no other issue of the estate while a recipient waits for another attempt', async () => {
     await subscribe('greylisted@mail.example');
     const waiting = await createIssue();
@@ -295,28 +313,30 @@ describe('sending a newsletter issue', () => {
     expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { sent: 1, waiting: 1, failed: 0 } });
   });
 
-  test.each(['ESOCKET: connect ECONNREFUSED 127.0.0.1:25', 'EENVELOPE: 421 too many connections'])(
-    'mails no other recipient for 30 s after a failure of the mail server: %s',
-    async (reason) => {
-      for (const name of ['a', 'b']) await subscribe(`${name}@mail.example`);
-      const id = await createIssue();
-      await send(id);
-      let attempts = 0;
-      await runBatch(id, () => {
-        attempts++;
-        throw new MailDeliveryError(reason);
-      });
-      expect(attempts).toBe(1);
-      expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { waiting: 2, failed: 0 } });
-    },
-  );
+  test.each([
+    'ESOCKET: connect ECONNREFUSED 127.0.0.1:25',
+    'EENVELOPE: 421 too many connections',
+    'delivery timed out',
+    'Connection pool was closed',
+  ])('mails no other recipient for 30 s after a failure of the mail server: %s', async (reason) => {
+    for (const name of ['a', 'b']) await subscribe(`${name}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    let attempts = 0;
+    await runBatch(id, () => {
+      attempts++;
+      throw new MailDeliveryError(reason);
+    });
+    expect(attempts).toBe(1);
+    expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { waiting: 2, failed: 0 } });
+  });
 
   test('is paused after ten consecutive recipients failed because of the mail server, one in each batch', async () => {
     for (let index = 0; index < 12; index++) await subscribe(`${index}@mail.example`);
     const id = await createIssue();
     await send(id);
     const fail = () => {
-      throw new MailDeliveryError('ESOCKET: read ECONNRESET');
+      throw new MailDeliveryError(markAsUncertain('ESOCKET: read ECONNRESET'));
     };
     for (let batch = 1; batch <= 9; batch++) await runBatch(id, fail);
     expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { failed: 9, waiting: 3 } });

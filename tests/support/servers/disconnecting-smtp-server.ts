@@ -10,11 +10,15 @@ interface DisconnectingSmtpServer {
 /**
  * Starts an SMTP server that closes each connection without a reply.
  * @param moment `MAIL`: before the content of a mail. `CONTENT`: after it, as a server that has accepted the mail.
+ *   `SECOND_MAIL`: before the content of the second mail of a connection.
  */
-export async function startDisconnectingSmtpServer(moment: 'MAIL' | 'CONTENT'): Promise<DisconnectingSmtpServer> {
+export async function startDisconnectingSmtpServer(
+  moment: 'MAIL' | 'CONTENT' | 'SECOND_MAIL',
+): Promise<DisconnectingSmtpServer> {
   let mails = 0;
   const server: Server = createServer((socket) => {
     let isContent = false;
+    let hasAccepted = false;
     let received = '';
     socket.on('error', () => {}); // The client may close the connection first.
     socket.write('220 ready\r\n');
@@ -23,11 +27,15 @@ export async function startDisconnectingSmtpServer(moment: 'MAIL' | 'CONTENT'): 
       if (isContent) {
         if (!received.endsWith('\r\n.\r\n')) return;
         mails += 1;
-        socket.destroy();
-        return;
+        if (moment === 'CONTENT') return void socket.destroy();
+        hasAccepted = true;
+        isContent = false;
+        received = '';
+        return void socket.write('250 accepted\r\n');
       }
       for (const line of received.split('\r\n').slice(0, -1)) {
-        if (line.startsWith('MAIL') && moment === 'MAIL') return void socket.destroy();
+        const isClosing = moment === 'MAIL' || (moment === 'SECOND_MAIL' && hasAccepted);
+        if (line.startsWith('MAIL') && isClosing) return void socket.destroy();
         isContent = line === 'DATA';
         socket.write(isContent ? '354 go on\r\n' : '250 ok\r\n');
       }

@@ -3,14 +3,6 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
 
-/** The database's clock, by which jobs become due. Those of the servers may differ. */
-export async function readDatabaseTime(tx: SiteTx): Promise<Date> {
-  const { rows } = await tx.execute<{ now: string }>(
-    sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
-  );
-  return new Date(rows[0]?.now ?? Number.NaN);
-}
-
 /** Marks the next recipient of an issue as being mailed, so that no other worker mails the same address. */
 export async function claimRecipient(
   tx: SiteTx,

@@ -1,14 +1,7 @@
 import { isUncertainDelivery } from '#server/api/mail/delivery-error.ts';
 
-/** The codes of nodemailer for failures before a mail is handed over. */
+/** The codes of nodemailer for failures of the connection, also with a reply of the mail server. */
 const connectionFailureCode = /^(?:EAUTH|ETLS|ECONNECTION|EDNS)\b/;
-/** Descriptions by nodemailer and Node of failures before a mail is handed over, such as a refused connection. */
-const connectionFailure =
-  /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EDNS|EAUTH|ETLS|ECONNECTION|Connection timeout|Greeting never received/;
-
-/** Descriptions by Node of failures while TLS is set up. Later failures of TLS are uncertain. */
-const tlsSetupFailure =
-  /certificate|altnames|wrong version number|unsupported protocol|handshake failure|alert protocol version|before secure TLS connection/i;
 
 export type DeliveryFailureKind = 'unavailable' | 'deferred' | 'rejected' | 'uncertain';
 
@@ -23,8 +16,9 @@ export function classifyDeliveryFailure(reason: string): DeliveryFailureKind {
   const [, reply = ''] = /^(?:\w+: )?([45]\d\d)\b/.exec(reason) ?? [];
   if (reply === '421') return 'unavailable';
   if (reply !== '') return reply.startsWith('4') ? 'deferred' : 'rejected';
-  if (reason.startsWith('EENVELOPE: ')) return 'rejected';
-  return connectionFailure.test(reason) || tlsSetupFailure.test(reason) ? 'unavailable' : 'uncertain';
+  if (/^E(?:ENVELOPE|MESSAGE): /.test(reason)) return 'rejected';
+  // The transport marks every failure after which the mail may have been delivered, so that all others came before.
+  return 'unavailable';
 }
 
 /** Returns true if the failure concerns the mail server, so that the next recipient would probably fail too. */

@@ -1,4 +1,5 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { createItemRef, lockItemRevision } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -7,7 +8,6 @@ import { readItem } from '#server/api/resources/read-item.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { type SendingAction, statesOfSendingAction } from '#shared/newsletter/newsletter-issue-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readDatabaseTime } from './batch-repository.ts';
 import {
   countSubscribers,
   type IssueRow,

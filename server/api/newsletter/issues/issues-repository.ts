@@ -1,10 +1,10 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, notLike, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { isUncertainDelivery, uncertainMark } from '#server/api/mail/delivery-error.ts';
 import { maxListedFailures, type NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
-import { classifyDeliveryFailure } from './classify-delivery-failure.ts';
 
 export type IssueRow = typeof newsletterIssues.$inferSelect;
 
@@ -39,6 +39,9 @@ export async function insertRecipients(tx: SiteTx, issueId: number, listId: numb
     on conflict do nothing`);
 }
 
+/** True for recipients whose last attempt certainly delivered nothing, if it failed. */
+const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainMark}%`);
+
 /** Counts the recipients of an issue by their states. */
 export async function countRecipients(tx: SiteTx, issueId: number): Promise<NewsletterSending['recipients']> {
   const state = (name: string) => sql<number>`count(*) filter (where ${recipients.state} = ${name})::integer`;
@@ -47,6 +50,7 @@ export async function countRecipients(tx: SiteTx, issueId: number): Promise<News
       total: count(),
       sent: state('SENT'),
       failed: state('FAILED'),
+      uncertain: sql<number>`count(*) filter (where ${recipients.state} = 'FAILED' and not (${isCertainlyUndelivered}))::integer`,
       skipped: state('SKIPPED'),
       waiting: sql<number>`count(*) filter (where ${recipients.state} in ('PENDING', 'SENDING'))::integer`,
       unsubscribed: sql<number>`count(*) filter (where ${recipients.state} = 'SENT' and ${subscriptions.endedAt} > ${recipients.sentAt})::integer`,
@@ -54,7 +58,7 @@ export async function countRecipients(tx: SiteTx, issueId: number): Promise<News
     .from(recipients)
     .leftJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
     .where(eq(recipients.issueId, issueId));
-  return row ?? { total: 0, sent: 0, failed: 0, skipped: 0, waiting: 0, unsubscribed: 0 };
+  return row ?? { total: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0, waiting: 0, unsubscribed: 0 };
 }
 
 /** Reads the latest failed recipients of an issue, with the email addresses of those who were not erased. */
@@ -66,18 +70,15 @@ export async function readFailures(tx: SiteTx, issueId: number): Promise<Newslet
     .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'FAILED')))
     .orderBy(desc(recipients.claimedAt), recipients.subscriptionId)
     .limit(maxListedFailures);
-  return rows.map((row) => ({
-    ...row,
-    isUncertain: row.reason !== '' && classifyDeliveryFailure(row.reason) === 'uncertain',
-  }));
+  return rows.map((row) => ({ ...row, isUncertain: isUncertainDelivery(row.reason) }));
 }
 
-/** Queues all failed recipients of an issue again. @returns Their number. */
+/** Queues the failed recipients of an issue again, except those who may have the mail. @returns Their number. */
 export async function requeueFailedRecipients(tx: SiteTx, issueId: number): Promise<number> {
   const rows = await tx
     .update(recipients)
     .set({ state: 'PENDING', attempts: 0, dueAt: sql`now()` })
-    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'FAILED')))
+    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'FAILED'), isCertainlyUndelivered))
     .returning({ id: recipients.subscriptionId });
   return rows.length;
 }

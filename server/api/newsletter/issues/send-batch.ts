@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
+import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
@@ -8,7 +9,6 @@ import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
   failInterruptedRecipients,
   lockBatches,
-  readDatabaseTime,
   readLatestFailures,
   readNextBatchOfOtherIssues,
   readNextDueTimes,

@@ -1,0 +1,20 @@
+import { createWorkerPool, runInPool } from '#server/api/pdf/worker-pool.ts';
+
+/**
+ * Fonts have a thread of their own, so that their conversion delays no PDF. The thread ends soon after its work, because
+ * the memory of the WebAssembly decoder never shrinks.
+ */
+const callInWorker = createWorkerPool({
+  maxWorkers: 1,
+  maxQueue: 10,
+  timeoutMs: 20_000,
+  idleTimeoutMs: 1_000,
+  maxHeapMegabytes: 256,
+});
+
+/** Converts a font to WOFF2 in a worker thread. @returns null if the bytes are not a readable font with letters */
+export const convertFontInWorker = runInPool<Uint8Array, Uint8Array | null>(
+  callInWorker,
+  new URL('./convert-font.ts', import.meta.url),
+  'convertToWebFont' satisfies keyof typeof import('./convert-font.ts'),
+);
