@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeProof } from '#client/core/proof/form-proofs.ts';
-import type { ProofChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 import { stubApi } from '../stub-api.ts';
 
-const challenge: ProofChallenge = {
+const challenge: ProofOfWorkChallenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',
     cost: 1,
