@@ -7,7 +7,6 @@ export const pageSize = {
   blog: 12,
   elements: 24,
   albums: 100,
-  footerElements: 100,
   products: 100,
   services: 100,
 } as const;
