@@ -7,7 +7,6 @@ export const pageSize = {
   blog: 12,
   elements: 24,
   albums: 100,
-  footerElements: 100,
   products: 100,
   services: 100,
 } as const;
@@ -52,9 +51,10 @@ export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as con
 /** Ids of cart lines start again at 0 when they reach this value. */
 export const maxCartLineId = 100_000;
 
-/** Maximum quantity of one line of a cart or order. */
 /** Maximum number of vouchers in an order, which bounds the PDF that the customer receives. */
 export const maxVouchersPerOrder = 50;
+
+/** Maximum quantity of one line of a cart or order. */
 export const maxLineQuantity = 99_999;
 
 /** Maximum number of lines in one cart or order. */

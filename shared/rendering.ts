@@ -20,10 +20,13 @@ export type ApiReader = ApiReaderOf<ApiContract>;
  */
 export class ApiReadError extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** The API's message for the visitor; empty if the API sent none, so that `message` is meant for operators. */
+  readonly visitorMessage: string;
+  constructor(status: number, message: string, visitorMessage = status < 500 ? message : '') {
     super(message);
     this.name = 'ApiReadError';
     this.status = status;
+    this.visitorMessage = visitorMessage;
   }
 }
 

@@ -22,7 +22,7 @@ export interface ApiCallInput<N extends CallName> {
 export class ApiCallError extends ApiReadError {
   readonly errors: FieldErrors;
   constructor(status: number, message: string, errors: FieldErrors = {}) {
-    super(status, message);
+    super(status, message, message);
     this.errors = errors;
   }
 }
@@ -63,6 +63,7 @@ async function fetchFromApi<N extends CallName>(name: N, input: ApiCallInput<N>)
   });
   const envelope = (await response.json().catch(() => null)) as Envelope<DataOf<ApiContract[N]>> | null;
   if (response.ok && envelope?.success) return envelope.data;
-  const failure = envelope as Exclude<typeof envelope, { success: true }>;
+  // A response without the API's envelope comes from a proxy, whose message is not meant for visitors.
+  const failure = envelope?.success === false ? envelope : null;
   throw new ApiCallError(response.ok ? 502 : response.status, failure?.message ?? '', failure?.data?.errors);
 }

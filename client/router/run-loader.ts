@@ -14,8 +14,6 @@ export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): 
     if (error instanceof RedirectError) throw redirect(error.location, error.status);
     if (!isApiReadError(error)) throw error;
     const status = error.status >= 400 ? error.status : 500;
-    // The message of a failure of the server is meant for operators.
-    const explanation = status < 500 ? error.message : undefined;
-    return createFailurePage(status, getFailureMessage(status, args.texts), explanation);
+    return createFailurePage(status, getFailureMessage(status, args.texts), error.visitorMessage);
   }
 }

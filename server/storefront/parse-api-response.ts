@@ -17,12 +17,23 @@ export function parseApiResponse<D extends z.ZodType>(
   const envelope = Envelope.safeParse(parseJson(text));
   if (!envelope.success) throw createUnavailableError(`${name}: API response ${status} has no envelope`);
   const { success, data, message } = envelope.data;
-  if (status >= 500 || status === 429) throw createUnavailableError(`${name}: API responded with ${status}`);
+  const failure = `${name}: API responded with ${status}`;
+  // The message of a 429 is not passed on, because the storefront made too many calls, not the visitor.
+  if (status === 429) throw createUnavailableError(failure);
+  if (status >= 500) throw createUnavailableError(failure, undefined, message);
   if (!success) throw new ApiReadError(status >= 400 ? status : 503, message);
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw createUnavailableError(`${name}: API response violates the contract`, parsed.error);
   return parsed.data;
 }
 
-export const createUnavailableError = (message: string, cause?: unknown): ApiReadError =>
-  Object.assign(new ApiReadError(503, message), { statusCode: 503 }, cause === undefined ? {} : { cause });
+/**
+ * @param message The message for the log.
+ * @param visitorMessage The message of the API for the visitor, if its response contained one.
+ */
+export const createUnavailableError = (message: string, cause?: unknown, visitorMessage = ''): ApiReadError =>
+  Object.assign(
+    new ApiReadError(503, message, visitorMessage),
+    { statusCode: 503 },
+    cause === undefined ? {} : { cause },
+  );

@@ -17,6 +17,8 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/ui/FullscreenSlider': null,
   'shared/catalogue': entryChunk,
   'shared/media': entryChunk,
+  // Only the fullscreen slider and the gallery of a product import the module, which joins the chunk that they share.
+  'shared/media/media-path': null,
   // Code of product lists, which load nothing else apart from the entry and the texts.
   'client/app/pages/list': 'shelf',
   'client/features/catalogue': 'shelf',

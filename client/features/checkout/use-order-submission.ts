@@ -61,7 +61,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       return ignoreCallError(refreshCartStock(cart));
     }
     if (error.status >= 500) {
-      setFailure(t('checkout.confirm.lost'));
+      setFailure(`${error.message || t('checkout.confirm.lost')} ${t('checkout.confirm.retry')}`);
       // Only the stock is refreshed, because new prices would change the total and give the repeated order another
       // idempotency key.
       return ignoreCallError(refreshCartStock(cart));

@@ -3,23 +3,26 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { Stars } from '#client/core/Stars.tsx';
 import type { DataOf } from '#shared/endpoint.ts';
+import { pageSize } from '#shared/limits.ts';
 import type { Review } from '#shared/reviews/review-schemas.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
+import type { TextKey } from '#shared/texts.ts';
 import css from './Reviews.module.css';
 
 export interface ServiceReviewsProps {
-  productId: number;
+  /** Absent for the reviews of the estate and all its products. */
+  productId?: number;
   /** The host name of the reviews service. */
   service: string;
 }
 
 type ServiceReviewList = DataOf<(typeof reviewsContract)['GET /reviews']>;
 
-const maxShown = 3;
+const maxShown = { product: 3, estate: pageSize.list };
 
 /**
- * The newest reviews from the estate's reviews service, about the product or, if the service names no products, about
- * the estate. Without reviews, and while the service fails, there is no section.
+ * The newest reviews from the estate's reviews service: on the page of a product those about the product or, if the
+ * service names no products, about the estate; on the page of the estate's reviews all of them. Without reviews, and while the service fails, there is no section.
  */
 export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
   const { t } = useTexts();
@@ -28,13 +31,13 @@ export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
   const { average, count } = list.summary;
   return (
     <section className={css.reviews} aria-labelledby="service-reviews">
-      <h2 id="service-reviews">{t(list.isAboutProduct ? 'reviews.service.product' : 'reviews.service.estate')}</h2>
+      <h2 id="service-reviews">{t(getHeading(list))}</h2>
       <p className={css.author}>
         <Stars rating={average} /> {t('catalogue.rating.count', { count })}
       </p>
       <p className={css.soft}>{t('reviews.service.source', { service })}</p>
       <ul className={css.list}>
-        {list.reviews.slice(0, maxShown).map((review) => (
+        {list.reviews.slice(0, productId === undefined ? maxShown.estate : maxShown.product).map((review) => (
           <li key={`${review.author} ${review.date}`}>
             <ServiceReview review={review} />
           </li>
@@ -42,6 +45,11 @@ export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
       </ul>
     </section>
   );
+}
+
+function getHeading({ isAboutProduct }: ServiceReviewList): TextKey {
+  if (isAboutProduct === undefined) return 'reviews.service.all';
+  return isAboutProduct ? 'reviews.service.product' : 'reviews.service.estate';
 }
 
 function ServiceReview({ review: { author, rating, text, date } }: { review: Review }) {
@@ -58,11 +66,15 @@ function ServiceReview({ review: { author, rating, text, date } }: { review: Rev
   );
 }
 
-function useServiceReviews(idProduct: number): ServiceReviewList | null {
+function useServiceReviews(idProduct: number | undefined): ServiceReviewList | null {
   const [list, setList] = useState<ServiceReviewList | null>(null);
   useEffect(() => {
     const abort = new AbortController();
-    callApi('GET /reviews', { query: { idProduct }, isBackground: true, signal: abort.signal })
+    callApi('GET /reviews', {
+      query: idProduct === undefined ? {} : { idProduct },
+      isBackground: true,
+      signal: abort.signal,
+    })
       .then(setList)
       .catch((error: unknown) => {
         if (!abort.signal.aborted && !(error instanceof ApiCallError)) throw error;

@@ -3,7 +3,7 @@ import { whenIdle } from '#client/core/when-idle.ts';
 import type { ServiceReviewsProps } from './ServiceReviews.tsx';
 
 /**
- * The place on a product's page for the reviews of the estate's reviews service. They are loaded when the browser is
+ * The place on a page for the reviews of the estate's reviews service. They are loaded when the browser is
  * idle, so that a slow service delays nothing.
  */
 export function ServiceReviewsSlot(props: ServiceReviewsProps) {

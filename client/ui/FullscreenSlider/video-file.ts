@@ -1,9 +1,18 @@
 import { sliderVideoWidthLimits, videoExtensions } from '#shared/limits.ts';
+import { isPlayableVideo } from '#shared/media/media-path.ts';
 
-/** Returns true for the URL of a video file that browsers can play, false for the page of a video service. */
-export function isVideoFile(url: string): boolean {
+interface VideoFile {
+  /** The extension of the file in upper case. */
+  type: string;
+  /** True if browsers play the format. Other files are offered for download. */
+  isPlayable: boolean;
+}
+
+/** Describes the video file at a URL. @returns null for any other URL, such as the page of a video service */
+export function describeVideoFile(url: string): VideoFile | null {
   const path = url.replace(/[?#].*$/, '').toLowerCase();
-  return videoExtensions.some((extension) => path.endsWith(`.${extension}`));
+  const extension = videoExtensions.find((known) => path.endsWith(`.${known}`));
+  return extension ? { type: extension.toUpperCase(), isPlayable: isPlayableVideo(path) } : null;
 }
 
 /** Computes the maximum width of a video in CSS pixels for a window width. */

@@ -1,4 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { AttachmentContent } from '#server/api/mail/send-mail.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { calendarContentType, createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { resolveLocalized } from '#shared/localized.ts';
@@ -8,12 +9,13 @@ import { readRegistration } from './registrations-repository.ts';
 /**
  * Writes the calendar file of a registration for the attachment of a mail.
  * @param key The registration's id.
+ * @returns null if the registration or its slot was deleted, because RFC 5545 forbids a calendar without components
  */
-export async function registrationCalendar(tx: SiteTx, key: string): Promise<{ content: Buffer; contentType: string }> {
+export async function registrationCalendar(tx: SiteTx, key: string): Promise<AttachmentContent | null> {
   const registration = await readRegistration(tx, Number(key));
   const element = registration && (await readElementById(tx, registration.elementId));
   const slot = element && (await readSlots(tx, [element.id])).find(({ id }) => id === registration.slotId);
-  if (!slot) return { content: Buffer.from(createEventCalendar('', [])), contentType: calendarContentType };
+  if (!slot) return null;
   const { name, origin, address } = await readMailBranding(tx, registration.lang);
   const siteLang = await readDefaultLang(tx);
   const pick = (text: typeof element.title) => resolveLocalized(text, registration.lang, siteLang);

@@ -8,9 +8,17 @@ import { countFailedMailAttempt, lockMail, type MailRow, markMailAsSent } from '
 import type { MailAttachment, MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 
-/** Functions that build the attachments of a mail when it is sent, by name. */
+export interface AttachmentContent {
+  content: Buffer;
+  contentType: string;
+}
+
+/**
+ * Functions that build the attachments of a mail when it is sent, by name. A builder returns null if the item that the
+ * attachment describes was deleted meanwhile; the mail is then sent without the attachment.
+ */
 export type MailAttachmentBuilders = Readonly<
-  Record<string, (tx: SiteTx, key: string) => Promise<{ content: Buffer; contentType: string }>>
+  Record<string, (tx: SiteTx, key: string) => Promise<AttachmentContent | null>>
 >;
 
 export interface SendMailDependencies {
@@ -69,7 +77,10 @@ async function composeMail(
   );
   const name = `${mail.createdAt.toISOString().replace(/\D/g, '')}-${mail.siteId}-${mail.id}`;
   const messageId = `${mail.siteId}.${mail.id}.${mail.createdAt.getTime().toString(36)}`;
-  return composeMessage({ ...mail, name, messageId }, attachments);
+  return composeMessage(
+    { ...mail, name, messageId },
+    attachments.filter((attachment) => attachment !== null),
+  );
 }
 
 async function buildAttachment(
@@ -80,7 +91,8 @@ async function buildAttachment(
   const build = attachmentBuilders[builder];
   if (!build) throw new MailDeliveryError(`unknown attachment builder "${builder}"`);
   try {
-    return { filename, ...(await build(tx, key)) };
+    const built = await build(tx, key);
+    return built && { filename, ...built };
   } catch (cause) {
     if (isDatabaseUnavailable(cause)) throw cause;
     throw new MailDeliveryError(`attachment "${builder}" failed: ${describeDeliveryFailure(cause)}`);

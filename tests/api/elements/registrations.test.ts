@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
+import { elementRegistrations, elementSlots } from '#server/api/elements/elements-tables.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { hoursFromNow, insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
@@ -70,6 +70,13 @@ describe('POST /element/{route}/{id}/register', () => {
     const notice = sent.find(({ to }) => !to.includes('jean@mail.example'));
     expect(notice).toMatchObject({ replyTo: 'jean@mail.example', subject: 'Inscription pour 3\u00a0: Soirée au chai' });
     expect(notice?.text).toContain('Jean Martin');
+  });
+
+  it('mails no calendar file if the slot was deleted before the mail was sent', async () => {
+    await register({ email: 'jean@mail.example' });
+    await withSiteTransaction(db, 40, (tx) => tx.delete(elementSlots));
+    const sent = await inbox.deliverPending();
+    expect(sent.find(({ to }) => to.includes('jean@mail.example'))).toMatchObject({ attachments: [] });
   });
 
   it('confirms exactly the last 5 places of 50 simultaneous registrations and queues all further registrations in order', async () => {

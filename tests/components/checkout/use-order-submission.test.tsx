@@ -82,6 +82,14 @@ describe('useOrderSubmission', () => {
     expect(cart.getState().products[0]?.product.declination[0]?.price).toBe(10);
   });
 
+  test.each([
+    ['the message of the API', 'Something went wrong.', 'Something went wrong.'],
+    ['that the connection was lost', '', t('checkout.confirm.lost')],
+  ])('shows %s and that the order can be sent again after a 503', async (_, message, shown) => {
+    await orderFails({ status: 503, message });
+    await screen.findByText(`${shown} ${t('checkout.confirm.retry')}`);
+  });
+
   test('names the products whose prices have changed', async () => {
     const { name } = await orderFails({ status: 409, message: 'A price has changed.' });
     const changed = t('cart.price-changed', { name, before: englishTexts.euros(10), now: englishTexts.euros(12) });

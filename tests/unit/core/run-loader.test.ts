@@ -20,9 +20,18 @@ describe('runLoader', () => {
     });
   });
 
+  it('passes on the message of the API for a failure of the server', async () => {
+    const error = new ApiReadError(503, 'GET /product: API responded with 500', 'Something went wrong.');
+    expect(await failureOf(error)).toEqual({
+      status: 503,
+      message: texts.t('site.error.503'),
+      explanation: 'Something went wrong.',
+    });
+  });
+
   it.each([
     ['a refusal without a message', new ApiReadError(404, ''), 404],
-    ['a failure of the server, whose message is for operators', new ApiReadError(500, 'connection refused'), 500],
+    ['a failure without a response, whose message is for operators', new ApiReadError(500, 'connection refused'), 500],
   ])('has no explanation for %s', async (_, error, status) => {
     const failure = await failureOf(error);
     expect(failure?.status).toBe(status);

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { computeMaxVideoWidthPx, isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
+import { computeMaxVideoWidthPx, describeVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 
 describe('video files', () => {
   test.each([
-    ['/file/3/visite.mp4?v=1', true],
-    ['https://domaine.example/VISITE.MOV', true],
-    ['https://videos.example/watch?v=visite.mp4', false],
-    ['/file/3/visite.jpg', false],
-  ])('isVideoFile(%s) returns %s', (url, expected) => expect(isVideoFile(url)).toBe(expected));
+    ['/file/3/visite.mp4?v=1', { type: 'MP4', isPlayable: true }],
+    ['/file/3/visite.m4v', { type: 'M4V', isPlayable: true }],
+    ['https://domaine.example/VISITE.MOV', { type: 'MOV', isPlayable: true }],
+    ['/file/3/visite.avi?v=1', { type: 'AVI', isPlayable: false }],
+    ['/file/3/visite.wmv', { type: 'WMV', isPlayable: false }],
+    ['/file/3/visite.FLV#t=3', { type: 'FLV', isPlayable: false }],
+    ['https://videos.example/watch?v=visite.mp4', null],
+    ['/file/3/visite.jpg', null],
+  ])('describeVideoFile(%s) returns %o', (url, expected) => expect(describeVideoFile(url)).toEqual(expected));
 
   test.each([
     [1440, 950],

@@ -3,6 +3,7 @@ import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
+import { readReviewService } from '#client/features/reviews/read-review-service.ts';
 import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -50,11 +51,11 @@ async function findProduct({ read, params, url }: LoaderArgs) {
 export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, variant, canonical } = await findProduct(args);
-  const [{ products: recommended }, { awards }, { parameters }, service, sheets, reviews] = await Promise.all([
+  const [{ products: recommended }, { awards }, { parameters }, reviewService, sheets, reviews] = await Promise.all([
     read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
     read('GET /award'),
     read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
-    read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } }),
+    readReviewService(read),
     readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
     readUnlessNotFound(
       read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
@@ -62,7 +63,6 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   ]);
   const hasSheet = isDrinkKind(product.kind) && areTechnicalSheetsEnabled(sheets?.config);
   const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
-  const { REVIEWS_SERVICE_URL: serviceUrl } = indexParametersByKey(service.parameters);
   const view = toProductView(product, variant, { awards, recommended });
   const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));
   const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
@@ -83,7 +83,7 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
       html: product.html,
       shipping: shipping ? { html: shipping } : null,
       reviews: reviews && reviews.total > 0 ? reviews : null,
-      reviewService: serviceUrl && URL.canParse(serviceUrl) ? new URL(serviceUrl).hostname : null,
+      reviewService,
       technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
     },
     head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),

@@ -10,7 +10,9 @@ import { ReviewList } from '../ReviewList.tsx';
 import { ReviewNotice } from '../ReviewNotice.tsx';
 import { ReviewSummary } from '../ReviewSummary.tsx';
 import css from '../Reviews.module.css';
+import { readReviewService } from '../read-review-service.ts';
 import { createReviewJsonLd } from '../review-json-ld.ts';
+import { ServiceReviewsSlot } from '../ServiceReviewsSlot.tsx';
 import { ReviewChecks } from './ReviewChecks.tsx';
 
 export const declaredParameters = ['page'];
@@ -20,6 +22,8 @@ interface EstateReviewsData {
   page: number;
   pages: number;
   reviews: PublishedReviewPage;
+  /** Host name of the estate's reviews service; null if the estate uses none. */
+  service: string | null;
 }
 
 const pagePath = (page: number) => (page === 1 ? '/reviews' : `/reviews?page=${page}`);
@@ -29,13 +33,16 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
   const requested = url.searchParams.get('page') ?? '1';
   if (!/^[1-9]\d{0,5}$/.test(requested)) throw notFound();
   const page = Number(requested);
-  const reviews = await read('GET /estate/review', { query: { page, nbItem: pageSize.list } });
+  const [reviews, service] = await Promise.all([
+    read('GET /estate/review', { query: { page, nbItem: pageSize.list } }),
+    readReviewService(read),
+  ]);
   const pages = countPages(reviews.total, pageSize.list);
   if (page > pages) throw notFound();
   const title = texts.t('review-pages.estate.title');
   return {
     status: 200,
-    data: { title, page, pages, reviews },
+    data: { title, page, pages, reviews, service },
     head: {
       title: page === 1 ? title : `${title}, ${texts.t('review-pages.page', { page })}`,
       description: texts.t('review-pages.estate.lead'),
@@ -52,7 +59,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
 };
 
 /** The reviews of the estate, and how all reviews are checked. */
-export function Page({ data: { title, page, pages, reviews } }: { data: EstateReviewsData }) {
+export function Page({ data: { title, page, pages, reviews, service } }: { data: EstateReviewsData }) {
   const { t } = useTexts();
   return (
     <div className="page">
@@ -81,6 +88,7 @@ export function Page({ data: { title, page, pages, reviews } }: { data: EstateRe
           </div>
         </div>
       )}
+      {service && page === 1 && <ServiceReviewsSlot service={service} />}
       <ReviewChecks />
     </div>
   );

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
 import { computeBottleHeightPercent } from '#client/features/catalogue/ProductCard/compute-bottle-height-percent.ts';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
-import { isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
+import { describeVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -11,15 +11,18 @@ import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
 
-/** Shows pictures and videos of a product. Each links to its file; scripts open the fullscreen slider instead. */
+/**
+ * Shows pictures and videos of a product. Each links to its file; scripts open those that browsers can show in the
+ * fullscreen slider instead.
+ */
 export function ProductGallery({ product: { pictures, videos, name, kind } }: { product: ProductView }) {
   const { t } = useTexts();
   const [main] = pictures;
-  const videoFiles = videos.filter(({ url }) => isVideoFile(url));
-  const externalVideos = videos.filter(({ url }) => !isVideoFile(url));
+  const playableVideos = videos.filter(({ url }) => describeVideoFile(url)?.isPlayable);
+  const linkedVideos = videos.filter((video) => !playableVideos.includes(video));
   const slides: Slide[] = [
     ...pictures.map((image) => ({ kind: 'image' as const, image })),
-    ...videoFiles.map((video) => ({ kind: 'video' as const, ...video })),
+    ...playableVideos.map((video) => ({ kind: 'video' as const, ...video })),
   ];
   const show = (start: number) => (event: MouseEvent) => {
     // A click with a modifier key keeps its default action, which opens a new tab or window.
@@ -41,7 +44,7 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
           </div>
         )}
       </div>
-      {slides.length + externalVideos.length > 1 && (
+      {(pictures.length > 1 || videos.length > 0) && (
         <ul className={css.thumbs}>
           {slides.map((slide, index) => (
             <li key={slide.kind === 'image' ? slide.image.url : slide.url}>
@@ -52,16 +55,29 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
               />
             </li>
           ))}
-          {externalVideos.map(({ url, title }) => (
-            <li key={url}>
-              <a className={css.film} href={url} target="_blank" rel="noopener">
-                {t('product.video', { title })}
-              </a>
+          {linkedVideos.map((video) => (
+            <li key={video.url}>
+              <LinkedVideo {...video} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A link to the file of a video that browsers do not play, or to the page of a video service. */
+function LinkedVideo({ url, title }: ProductView['videos'][number]) {
+  const { t } = useTexts();
+  const file = describeVideoFile(url);
+  return file ? (
+    <a className={css.film} href={url}>
+      {t('product.video.download', { title, type: file.type })}
+    </a>
+  ) : (
+    <a className={css.film} href={url} target="_blank" rel="noopener">
+      {t('product.video', { title })}
+    </a>
   );
 }
 

@@ -1,0 +1,89 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
+import { PopupHost } from '#client/layout/notices/popups/PopupHost.tsx';
+import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
+import { englishTexts } from '#tests/components/render-in-app.tsx';
+import { stubApi } from '#tests/components/stub-api.ts';
+
+const site = { id: 42, name: 'Clos', lang: 'en', defaultLang: 'en', timeZone: 'Europe/Paris', origin: '' };
+const shell = { site, parameters: {}, logos: {}, pages: [], address: null, newsletter: '', externalIds: {} };
+const text = { kind: 'notice', title: 'Closed', html: '<p>Back in May.</p>', image: null, button: null } as const;
+
+/** Renders the popups of a page that was just loaded. */
+function loadPage(rules: Partial<PopupRules>, { isScrollLocked = true } = {}) {
+  const popup: Popup = { id: 7, delaySeconds: 0, ...rules, ...text, isScrollLocked };
+  const calls = stubApi({ 'GET /popup/7': { data: { popup } } });
+  const { id, delaySeconds = 0, isShownOnEveryReload } = popup;
+  const popups = [{ id, delaySeconds, ...(isShownOnEveryReload && { isShownOnEveryReload }) }];
+  const app = { shell: { ...shell, popups }, texts: englishTexts, today: 'monday' } as unknown as AppContextValue;
+  const { unmount } = render(
+    <AppProvider value={app}>
+      <PopupHost kind="HOME" />
+    </AppProvider>,
+  );
+  return { calls, unmount };
+}
+
+/** Advances the clock, and waits for the texts of popups, which are imported when a popup appears. */
+const wait = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+  });
+const findDialog = () => screen.queryByRole('dialog', { name: 'Closed' });
+const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+const isScrollLocked = () => document.documentElement.hasAttribute('data-scroll-locked');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('PopupHost', () => {
+  test('shows a popup after its delay in seconds, and loads it no earlier', async () => {
+    const { calls } = loadPage({ delaySeconds: 20 });
+    await wait(19_900);
+    expect(calls).toEqual([]);
+    expect(findDialog()).toBeNull();
+    await wait(200);
+    expect(calls.map(({ name }) => name)).toEqual(['GET /popup/7']);
+    expect(findDialog()?.textContent).toContain('Back in May.');
+  });
+
+  test('remembers that a popup was closed, and shows it on no later page load', async () => {
+    const { unmount } = loadPage({});
+    await wait(100);
+    close();
+    expect(findDialog()).toBeNull();
+    expect(Number(localStorage.getItem('popup-7'))).toBeGreaterThan(0);
+    unmount();
+    const { calls } = loadPage({});
+    await wait(5_000);
+    expect(calls).toEqual([]);
+    expect(findDialog()).toBeNull();
+  });
+
+  test('shows a popup of every reload again after it was closed, once per page load', async () => {
+    const { unmount } = loadPage({ isShownOnEveryReload: true });
+    await wait(100);
+    close();
+    await wait(5_000);
+    expect(findDialog()).toBeNull();
+    expect(localStorage.getItem('popup-7')).toBeNull();
+    unmount();
+    loadPage({ isShownOnEveryReload: true });
+    await wait(100);
+    expect(findDialog()).not.toBeNull();
+  });
+
+  test.each([true, false])('locks the scrolling of the page only if the popup says so (%s)', async (isLocked) => {
+    loadPage({}, { isScrollLocked: isLocked });
+    await wait(100);
+    expect(findDialog()).not.toBeNull();
+    expect(isScrollLocked()).toBe(isLocked);
+    close();
+    expect(isScrollLocked()).toBe(false);
+  });
+});
