@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { test } from '#tests/support/browser/shop-fixtures.ts';
+import { fillCart, randomEmail, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, isSameDocument, markDocument, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -135,6 +136,87 @@ test('third parties receive nothing before consent, after a refusal and after a 
   await expect(page).toHaveURL(/contact/);
   await page.waitForLoadState('networkidle');
   expect(thirdParties.requests).toHaveLength(length);
+});
+
+test('a choice of statistics without marketing loads only the services of that category', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^other host/);
+  const thirdParties = await recordThirdParties(context);
+  await openPage(page, chenes, '/');
+  await banner(page).getByRole('button', { name: 'Choisir service par service' }).click();
+  await expect(settings(page)).toBeVisible();
+  for (const category of ['Mesure d’audience', 'Publicité et réseaux sociaux'])
+    await expect(settings(page).getByRole('checkbox', { name: category })).not.toBeChecked();
+  await settings(page).getByRole('checkbox', { name: 'Mesure d’audience' }).press('Space');
+  const choice = await choose(page, () =>
+    settings(page).getByRole('button', { name: 'Enregistrer mon choix' }).click(),
+  );
+  expect(choice).toMatchObject({
+    accepted: ['WEB_ANALYTICS', 'SECOND_ANALYTICS', 'PRIVACY_ANALYTICS'],
+    refused: ['ADS', 'SOCIAL_PIXEL'],
+  });
+  await expect.poll(thirdParties.hosts).toEqual(hostsOfScripts.filter((host) => host !== 'connect.facebook.net'));
+  await openPage(page, chenes, chenes.lists.wines);
+  await page.waitForLoadState('networkidle');
+  expect(thirdParties.hosts()).not.toContain('connect.facebook.net');
+  const commands = JSON.stringify(await readGoogleCommands(page));
+  expect(commands).toContain('G-DEMO12345');
+  expect(commands).not.toContain('AW-');
+  expect(commands).not.toContain('"ad_storage":"granted"');
+});
+
+test('the beginning of a checkout and its purchase are reported once each', async ({ page, context, pageErrors }) => {
+  test.setTimeout(120_000);
+  pageErrors.allow(/^other host/);
+  const thirdParties = await recordThirdParties(context);
+  await openPage(page, chenes, '/');
+  await choose(page, () => banner(page).getByRole('button', { name: 'Tout accepter' }).click());
+  const reports = () =>
+    thirdParties
+      .plausibleEvents()
+      .map(({ name }) => name)
+      .filter((name) => name === 'begin_checkout' || name === 'purchase');
+
+  const checkout = createCheckoutPageObject(page, chenes);
+  const { labels, textbox } = checkout;
+  await fillCart(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
+  await expect.poll(reports).toEqual(['begin_checkout']);
+  await textbox(labels.email).fill(randomEmail());
+  await textbox(labels.firstname).fill('Solène');
+  await textbox(labels.lastname).fill('Marchadier');
+  await checkout.fillDelivery();
+  await textbox(labels.phone).fill('05 45 00 00 00');
+  await textbox('Date de naissance').fill('1987-03-09');
+  await checkout.confirmAgeAndTerms();
+  await checkout.orderButton.click();
+  const number = await checkout.waitForOrderNumber();
+  await expect.poll(reports).toEqual(['begin_checkout', 'purchase']);
+
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByRole('main').getByText(number).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(reports()).toEqual(['begin_checkout', 'purchase']);
+  expect(JSON.stringify(thirdParties.requests)).not.toContain('Marchadier');
+});
+
+test('a choice is kept for six months, after which the banner appears again', async ({ page, context }) => {
+  await openPage(page, chenes, '/');
+  await choose(page, () => banner(page).getByRole('button', { name: 'Tout refuser' }).click());
+  const findCookie = async () => (await context.cookies()).find(({ name }) => name === 'consent');
+  const days = (((await findCookie())?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(Math.round(days)).toBe(182);
+  await openPage(page, chenes, '/contact');
+  await page.waitForLoadState('networkidle');
+  await expect(banner(page)).toHaveCount(0);
+
+  // A browser that keeps the cookie for too long does not extend the choice.
+  await page.clock.setFixedTime(Date.now() + 183 * 86_400_000);
+  await openPage(page, chenes, '/contact');
+  await expect(banner(page)).toBeVisible();
 });
 
 test('services that are allowed receive pages and shop events, but no search words and no personal pages', async ({

@@ -1,3 +1,5 @@
+import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
+import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
@@ -27,6 +29,9 @@ test('a visitor registers for an event by keyboard and cancels with the link of 
   const mail = await waitForMail(email, /Un matin de vendanges/);
   const link = /https?:\/\/\S+\/registrations\/\S+/.exec(mail.text)?.[0] ?? '';
   await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Annuler l’inscription' })).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await findHtmlErrors((await httpGet(chenes, new URL(link).pathname)).text)).toEqual([]);
   await page.getByRole('button', { name: 'Annuler l’inscription' }).press('Enter');
   await expect(
     page.getByRole('main').getByRole('status').filter({ hasText: 'Votre inscription est annulée' }),

@@ -2,7 +2,7 @@ import { findNavigationErrors, measureHorizontalOverflow } from '#tests/support/
 import { buildShopUrl, expect, test } from '#tests/support/browser/shop-test.ts';
 import { normalizeSpaces, testHosts } from '#tests/support/fixtures/estates.ts';
 
-const widths = [1440, 768, 360, 320];
+const widths = [1920, 1440, 768, 360, 320];
 
 for (const host of testHosts) {
   test.describe(`${host.estate} in ${host.lang}`, () => {

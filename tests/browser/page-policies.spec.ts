@@ -22,7 +22,9 @@ async function followLink(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(buildShopUrl(chenes, path));
 }
 
-test('the checkout loads its own document, whose policy alone allows map tiles', async ({ page }) => {
+test('the checkout loads its own document, whose policy allows map tiles as that of a list does not', async ({
+  page,
+}) => {
   const policies: string[] = [];
   page.on('response', async (response) => {
     if (!response.request().isNavigationRequest()) return;
@@ -43,6 +45,34 @@ test('the checkout loads its own document, whose policy alone allows map tiles',
     expect.not.stringContaining(mapTileHost),
     expect.stringMatching(`^/checkout: .*img-src 'self' data:[^;]* ${mapTileHost};`),
   ]);
+});
+
+test('the contact page allows map tiles, and requests them only after a click that names their operator', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(new RegExp(`^other host: ${mapTileHost.replaceAll('.', '\\.')}`));
+  const requests: string[] = [];
+  await page.route(`${mapTileHost}/**`, (route) => {
+    requests.push(route.request().url());
+    return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  });
+  const response = await openPage(page, chenes, '/contact');
+  expect(response?.headers()['content-security-policy']).toMatch(
+    new RegExp(`img-src 'self' data:[^;]* ${mapTileHost.replaceAll('.', '\\.')}[ ;]`),
+  );
+  const section = page.getByRole('region', { name: 'Sur la carte', exact: true }).first();
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByText(/OpenStreetMap/)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(requests, 'requests before the click').toEqual([]);
+
+  await section.getByRole('button').press('Enter');
+  const map = section.getByRole('region');
+  await expect(map).toBeFocused();
+  await expect.poll(() => map.locator('img.leaflet-tile-loaded').count()).toBeGreaterThan(0);
+  expect(requests.length).toBeGreaterThan(0);
+  await expect(map.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible();
 });
 
 test('a page with a secret address sends no referrer to other hosts, and its API calls succeed', async ({

@@ -107,3 +107,50 @@ test('each picture below an article opens the viewer at its position', async ({ 
   await expectClosed(page);
   await expect(pictures.last()).toBeFocused();
 });
+
+test.describe('a film in an album', () => {
+  const openFilm = async (page: Page) => {
+    await openPage(page, chenes, '/albums/une-annee-au-domaine/1');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Voir le film/ })
+      .click();
+    await expect(slider(page).locator('video')).toBeVisible();
+    return slider(page).locator('video');
+  };
+
+  for (const [width, maxWidth] of [
+    [1920, 950],
+    [1000, 750],
+  ] as const) {
+    test(`is at most ${maxWidth} px wide in a window of ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const film = await openFilm(page);
+      await expect(film).toHaveAttribute('src', /\.mp4/);
+      await expect(film).toHaveAttribute('poster', /^\/image\//);
+      expect(await film.evaluate((video) => video.getBoundingClientRect().width)).toBeLessThanOrEqual(maxWidth);
+    });
+  }
+
+  test('is counted among the pictures, and the arrow keys leave it and return to it', async ({ page }) => {
+    const film = await openFilm(page);
+    const media = await page
+      .getByRole('main')
+      .getByRole('link', { name: /^(Voir le film|Agrandir)/ })
+      .count();
+    const counter = (n: number) => expect(slider(page).getByText(`${n} / ${media}`, { exact: true })).toBeVisible();
+    expect(media).toBeGreaterThan(2);
+    await counter(1);
+    await page.keyboard.press('ArrowRight');
+    await counter(2);
+    await expect(film).toHaveCount(0);
+    await expect(slider(page).getByRole('img')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await counter(1);
+    await expect(film).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await counter(media);
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+});

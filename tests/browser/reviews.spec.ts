@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
+import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -31,11 +33,13 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
   await shop.inviteToReview(chenes, customer, [line]);
   const mail = await waitForMail(customer.email, /commande/);
   const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
-  const { headers } = await httpGet(chenes, path);
+  const { headers, text: invitation } = await httpGet(chenes, path);
   expect(headers['cache-control']).toContain('no-store');
   expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(await findHtmlErrors(invitation)).toEqual([]);
 
   await openPage(page, chenes, path);
+  expect(await findAxeViolations(page)).toEqual([]);
   const form = page.getByRole('region', { name: line.name });
   await form.getByRole('textbox', { name: 'Votre avis' }).fill('Vif et salin,\nparfait avec des moules.');
   await form.getByRole('button', { name: 'Envoyer mon avis' }).press('Enter');

@@ -26,6 +26,10 @@ const publicPages = [
   '/newsletter/unsubscribe',
   `/newsletter/unsubscribe/${secret}`,
   `/orders/${secret}`,
+  `/registrations/${secret}`,
+  `/review/${secret}`,
+  '/forms/1',
+  '/forms/2',
 ];
 const allPages = [...publicPages, '/cart', '/account', '/account/orders/1', '/checkout/done/1'];
 
@@ -161,8 +165,8 @@ test('every focused element in checkout and account is in the viewport with a vi
   }
 });
 
-/** The pages whose forms need scripts. An unsubscription link works without them. */
-const scriptedPages = allPages.filter((path) => !path.startsWith('/newsletter/unsubscribe/'));
+/** The pages whose forms need scripts. Unsubscription links, invitations to review and the forms of the estate do not. */
+const scriptedPages = allPages.filter((path) => !/^\/(newsletter\/unsubscribe|review|forms)\//.test(path));
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

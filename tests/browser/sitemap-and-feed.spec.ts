@@ -57,6 +57,14 @@ const readFeed = (page: Page, xml: string) =>
     };
   }, xml);
 
+/** The feeds of a site, each with the list page of its items and the least number of entries in the demonstration. */
+const feeds = [
+  { path: '/feed.xml', list: 'news', minEntries: 4 },
+  { path: '/blog.xml', list: 'blog', minEntries: 4 },
+  { path: '/albums.xml', list: 'albums', minEntries: 2 },
+  { path: '/events.xml', list: 'events', minEntries: 4 },
+] as const;
+
 for (const host of testHosts) {
   test(`every address in the sitemap of ${host.name} returns 200 and is canonical`, async ({ page }) => {
     const { text, headers } = await httpGet(host, '/sitemap.xml');
@@ -64,8 +72,8 @@ for (const host of testHosts) {
     const entries = await readSitemap(page, text);
     const locations = entries.map(({ loc }) => loc);
     expect(new Set(locations).size).toBe(locations.length);
-    for (const { path } of host.routes.filter(({ path }) => path !== '/products/search'))
-      expect(locations).toContain(host.origin + path);
+    for (const { path } of [...host.routes, ...host.listItemRoutes])
+      if (path !== '/products/search' && path !== '/reviews') expect(locations).toContain(host.origin + path);
     for (const { loc, lastmod, alternates } of entries) {
       expect(loc.startsWith(`${host.origin}/`), loc).toBe(true);
       const response = await httpGet(host, loc.slice(host.origin.length));
@@ -94,42 +102,45 @@ for (const host of testHosts) {
     expect(text).not.toMatch(/^Disallow: \/$/m);
   });
 
-  test(`the Atom feed of ${host.name} is valid and its entries exist`, async ({ page }) => {
-    const { text, headers } = await httpGet(host, '/feed.xml');
-    expect(headers['content-type']).toContain('application/atom+xml');
-    const feed = await readFeed(page, text);
-    expect(feed.namespace).toBe('http://www.w3.org/2005/Atom');
-    expect(feed.lang).toBe(host.lang);
-    expect(feed.authors).toEqual([host.estate]);
-    expect(feed.links).toContainEqual({ rel: 'self', href: `${host.origin}/feed.xml` });
-    expect(feed.entries.length).toBeGreaterThan(3);
-    for (const { id, title, updated, published, links, summary } of [
-      ...feed.entries,
-      { ...feed, published: feed.updated, summary: ['-'] },
-    ]) {
-      expect(id).toHaveLength(1);
-      expect(() => new URL(id[0] ?? '')).not.toThrow();
-      expect(title).toHaveLength(1);
-      expect(title[0]).not.toBe('');
-      expect(updated).toHaveLength(1);
-      for (const date of [...updated, ...published])
-        expect(z.iso.datetime({ offset: true }).safeParse(date).success, date).toBe(true);
-      expect(links.filter(({ rel }) => rel === 'alternate')).toHaveLength(1);
-      expect(summary).toHaveLength(1);
-    }
-    const ids = [...feed.id, ...feed.entries.flatMap(({ id }) => id)];
-    expect(new Set(ids).size).toBe(ids.length);
-    const newest = feed.entries
-      .flatMap(({ updated }) => updated)
-      .sort()
-      .at(-1);
-    expect(feed.updated).toEqual([newest]);
-    for (const { links } of feed.entries) {
-      const href = links.find(({ rel }) => rel === 'alternate')?.href ?? '';
-      expect((await httpGet(host, href.slice(host.origin.length))).status, href).toBe(200);
-    }
-    for (const word of host.foreignWords) expect(text).not.toContain(word);
-  });
+  for (const { path, minEntries, list } of feeds) {
+    test(`the Atom feed ${path} of ${host.name} is valid and its entries exist`, async ({ page }) => {
+      const { text, headers } = await httpGet(host, path);
+      expect(headers['content-type']).toContain('application/atom+xml');
+      const feed = await readFeed(page, text);
+      expect(feed.namespace).toBe('http://www.w3.org/2005/Atom');
+      expect(feed.lang).toBe(host.lang);
+      expect(feed.authors).toEqual([host.estate]);
+      expect(feed.links).toContainEqual({ rel: 'self', href: `${host.origin}${path}` });
+      expect(feed.links).toContainEqual({ rel: 'alternate', href: host.origin + host.lists[list] });
+      expect(feed.entries.length).toBeGreaterThanOrEqual(minEntries);
+      for (const { id, title, updated, published, links, summary } of [
+        ...feed.entries,
+        { ...feed, published: feed.updated, summary: ['-'] },
+      ]) {
+        expect(id).toHaveLength(1);
+        expect(() => new URL(id[0] ?? '')).not.toThrow();
+        expect(title).toHaveLength(1);
+        expect(title[0]).not.toBe('');
+        expect(updated).toHaveLength(1);
+        for (const date of [...updated, ...published])
+          expect(z.iso.datetime({ offset: true }).safeParse(date).success, date).toBe(true);
+        expect(links.filter(({ rel }) => rel === 'alternate')).toHaveLength(1);
+        expect(summary).toHaveLength(1);
+      }
+      const ids = [...feed.id, ...feed.entries.flatMap(({ id }) => id)];
+      expect(new Set(ids).size).toBe(ids.length);
+      const newest = feed.entries
+        .flatMap(({ updated }) => updated)
+        .sort()
+        .at(-1);
+      expect(feed.updated).toEqual([newest]);
+      for (const { links } of feed.entries) {
+        const href = links.find(({ rel }) => rel === 'alternate')?.href ?? '';
+        expect((await httpGet(host, href.slice(host.origin.length))).status, href).toBe(200);
+      }
+      for (const word of host.foreignWords) expect(text).not.toContain(word);
+    });
+  }
 
   test(`${host.name} serves its own icon and manifest`, async () => {
     const Manifest = z.object({

@@ -60,14 +60,37 @@ const Winery = z.object({
     .min(1),
 });
 
-const NewsArticle = z.object({
-  '@type': z.literal('NewsArticle'),
+const Article = z.object({
+  '@type': z.enum(['NewsArticle', 'BlogPosting', 'ImageGallery']),
   name: z.string().min(1),
   headline: z.string().min(1).max(110),
   image: z.array(Address).min(1),
   datePublished: DateTime,
   dateModified: DateTime,
+  mainEntityOfPage: Address,
   author: z.object({ name: z.string().min(1), url: Address }),
+});
+
+const Event = z.object({
+  '@type': z.literal('Event'),
+  name: z.string().min(1),
+  description: z.string().min(1),
+  image: z.array(Address).min(1),
+  startDate: DateTime,
+  endDate: DateTime,
+  eventStatus: z.literal('https://schema.org/EventScheduled'),
+  eventAttendanceMode: z.literal('https://schema.org/OfflineEventAttendanceMode'),
+  location: z.object({ '@type': z.literal('Place'), name: z.string().min(1), address: z.unknown() }),
+  offers: z.object({
+    '@type': z.literal('Offer'),
+    price: z.string().regex(/^\d+\.\d\d$/),
+    priceCurrency: z.literal('EUR'),
+    availability: z.enum(['https://schema.org/InStock', 'https://schema.org/SoldOut']),
+    validFrom: DateTime,
+    url: Address,
+  }),
+  organizer: z.object({ name: z.string().min(1), url: Address }),
+  url: Address,
 });
 
 const Graph = z.object({
@@ -84,6 +107,14 @@ async function structuredDataOf(host: TestHost, path: string) {
   expect(blocks, path).toHaveLength(1);
   const nodes = Graph.parse(JSON.parse(blocks[0] ?? ''))['@graph'];
   return (type: string) => nodes.find((node) => [node['@type']].flat().includes(type));
+}
+
+/** Returns the path of an item of a list page. Folders of the blog do not count. */
+function findItemPath(host: TestHost, list: string): string {
+  const itemPath = new RegExp(`^${list}/[^/]+/\\d+$`);
+  const item = [...host.detailRoutes, ...host.listItemRoutes].find(({ path }) => itemPath.test(path));
+  if (!item) throw new Error(`${host.name} has no item of ${list} in its test routes`);
+  return item.path;
 }
 
 for (const host of testHosts) {
@@ -105,8 +136,8 @@ for (const host of testHosts) {
   });
 
   test(`pages of ${host.name} contain BreadcrumbList data`, async () => {
-    for (const { path } of [...host.routes, ...host.detailRoutes]) {
-      if (path === '/' || path === '/products/search') continue;
+    for (const { path } of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]) {
+      if (['/', '/products/search', '/reviews'].includes(path)) continue;
       const crumbs = BreadcrumbList.parse((await structuredDataOf(host, path))('BreadcrumbList'));
       expect(crumbs.itemListElement[0]?.item).toBe(`${host.origin}/`);
       for (const { item } of crumbs.itemListElement) {
@@ -116,9 +147,29 @@ for (const host of testHosts) {
     }
   });
 
-  test(`articles of ${host.name} contain NewsArticle data`, async () => {
-    const article = NewsArticle.parse((await structuredDataOf(host, host.detailRoutes[0]?.path ?? ''))('NewsArticle'));
-    expect(article.author.name).toBe(host.estate);
+  test(`articles, blog posts and albums of ${host.name} contain the data of their types`, async () => {
+    for (const [type, list] of [
+      ['NewsArticle', host.lists.news],
+      ['BlogPosting', host.lists.blog],
+      ['ImageGallery', host.lists.albums],
+    ] as const) {
+      const path = findItemPath(host, list);
+      const findNode = await structuredDataOf(host, path);
+      const article = Article.parse(findNode(type));
+      expect(article.mainEntityOfPage).toBe(host.origin + path);
+      expect(article.author.name).toBe(host.estate);
+      BreadcrumbList.parse(findNode('BreadcrumbList'));
+    }
+  });
+
+  test(`an event page of ${host.name} contains Event data`, async () => {
+    const path = findItemPath(host, host.lists.events);
+    const findNode = await structuredDataOf(host, path);
+    const event = Event.parse(findNode('Event'));
+    expect(event.organizer.name).toBe(host.estate);
+    expect(event.url).toBe(host.origin + path);
+    expect(new Date(event.endDate).getTime()).toBeGreaterThan(new Date(event.startDate).getTime());
+    BreadcrumbList.parse(findNode('BreadcrumbList'));
   });
 
   test(`home and contact page of ${host.name} contain Winery data`, async () => {
@@ -130,7 +181,7 @@ for (const host of testHosts) {
   });
 
   test(`pages of ${host.name} contain Open Graph data`, async () => {
-    for (const { path, title } of [...host.routes, ...host.detailRoutes]) {
+    for (const { path, title } of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]) {
       const { text } = await httpGet(host, path);
       const meta = Object.fromEntries(
         [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [

@@ -53,7 +53,7 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
   let dialog: Promise<ConsentDialog> | undefined;
   const loadDialog = () => {
     dialog ??= import('./dialog/create-consent-dialog.ts').then(({ createConsentDialog }) =>
-      createConsentDialog({ shell, texts, services, revision, onChoice: applyStoredChoice }),
+      createConsentDialog({ shell, texts, services, revision, onChoice: () => void applyStoredChoice() }),
     );
     return dialog;
   };
@@ -67,13 +67,21 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
     readChoice,
     markRecorded: async ({ chosenAt }) => (await loadDialog()).markRecorded(chosenAt),
   });
-  function applyStoredChoice(): void {
+  async function applyStoredChoice(): Promise<void> {
     const choice = readChoice();
     // Without cookies a choice cannot be stored, so no service runs.
-    if (choice) void applier.apply(choice);
+    if (choice) await applier.apply(choice);
   }
-  applyStoredChoice();
-  const unsubscribe = shopEvents.subscribe(runner.trackEvent);
+  let isStopped = false;
+  let unsubscribe = () => {};
+  let reportFirstPage = () => {};
+  const firstPage = new Promise<void>((resolve) => {
+    reportFirstPage = resolve;
+  });
+  // The events of the first page are delivered after its visit, and to the services that the visitor allowed earlier.
+  void Promise.all([applyStoredChoice(), firstPage]).then(() => {
+    if (!isStopped) unsubscribe = shopEvents.subscribe(runner.trackEvent);
+  });
   const removeListener = openSettingsOnClick(() => void loadDialog().then((loaded) => loaded.openSettings()));
 
   return {
@@ -83,12 +91,14 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
       const isReloadNeeded = applier.isWithdrawal(isPersonalPath(pathname) ? null : choice);
       if (isReloadNeeded) return window.location.reload();
       runner.showPage(toTrackedPage(shell.site, pathname, page));
+      reportFirstPage();
       // Services that were allowed on a personal page start on the next page of the shop.
       if (choice?.isRecorded) void applier.apply(choice);
       const isBannerNeeded = !isPersonalDocument && !legalPaths.includes(pathname) && choice === null;
       if (isBannerNeeded || dialog) void loadDialog().then((loaded) => loaded.setBannerVisible(isBannerNeeded));
     },
     stop() {
+      isStopped = true;
       removeListener();
       unsubscribe();
     },

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowedServices } from '#client/core/allowed-services.ts';
 import type { PageResult } from '#client/core/page-result.ts';
+import { shopEvents } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
 import { type AnalyticsApp, findEnabledServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 
-const { startService, stopService, dialog } = vi.hoisted(() => ({
+const { startService, trackPage, trackEvent, stopService, dialog } = vi.hoisted(() => ({
   startService: vi.fn(),
+  trackPage: vi.fn(),
+  trackEvent: vi.fn(),
   stopService: vi.fn(),
   dialog: { onChoice: () => {}, markRecorded: (_chosenAt: string) => {} },
 }));
@@ -16,7 +19,7 @@ vi.mock('#client/features/consent/service-modules.ts', () => {
   const load = async () => ({
     start: (id: string) => {
       startService(id);
-      return { trackPage: () => {}, trackEvent: () => {}, stop: stopService };
+      return { trackPage, trackEvent, stop: stopService };
     },
   });
   return { serviceModules: { WEB_ANALYTICS: load, PRIVACY_ANALYTICS: load } };
@@ -118,6 +121,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   startService.mockClear();
+  trackPage.mockClear();
+  trackEvent.mockClear();
   stopService.mockClear();
   window.history.replaceState(null, '', '/');
 });
@@ -150,6 +155,18 @@ describe('startConsent', () => {
     await consent.succeed();
     await partial.succeed();
     expect(startService.mock.calls).toEqual([['clos.example']]);
+  });
+
+  it('reports the events of the first page after its visit to the services that were allowed earlier', async () => {
+    controller.stop();
+    storeChoice(['PRIVACY_ANALYTICS'], '2026-11-22T08:00:00.000Z', '2026-11-22T08:00:00.000Z');
+    shopEvents.publish({ name: 'begin_checkout', items: [], totalCents: 990 });
+    controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
+    await settle();
+    openPath('/checkout');
+    await settle();
+    expect(trackEvent.mock.calls).toEqual([[{ name: 'begin_checkout', items: [], totalCents: 990 }]]);
+    expect(trackPage.mock.invocationCallOrder[0]).toBeLessThan(trackEvent.mock.invocationCallOrder[0] ?? 0);
   });
 
   it('starts no service if the choice is deleted while its proof is being recorded', async () => {
