@@ -141,7 +141,7 @@ test('a retry after a lost response and a reload creates one order', async ({ pa
   };
   await page.route('**/api/order', loseResponse);
   await orderButton.click();
-  await expect(main.getByRole('alert').filter({ hasText: 'elle ne sera pas enregistrée deux fois' })).toBeVisible();
+  await expect(main.getByRole('alert').filter({ hasText: 'ne sera pas enregistrée deux fois' })).toBeVisible();
   await page.unroute('**/api/order', loseResponse);
   const [number, ...others] = await orderNumbers(page);
   expect(others).toEqual([]);

@@ -27,6 +27,8 @@ test('a change of language takes cart and log-in along, in both directions', asy
   await switchTo('Langues', 'English');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   await switchTo('Languages', 'Français');
+  // The next page must not be opened before the switch has taken the cart along.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
   await openPage(page, willowInFrench, '/cart');
   await expect(lines()).toHaveValue(quantity);
 });

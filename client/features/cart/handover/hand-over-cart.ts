@@ -3,19 +3,22 @@ import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts'
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
 import { computeCartFingerprint, saveHandedOverFingerprint } from './handed-over-fingerprint.ts';
+import { receiveCart } from './receive-cart.ts';
 
 /**
  * Opens `href` at another host of the site, together with cart and session. If they cannot be handed over, the page
  * opens without them.
  */
 export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
-  const { products, discount } = cart.getState();
-  const lines = products.map(({ product, declinationId, quantity }) => ({
-    idProduct: product.id,
-    id: declinationId,
-    quantity,
-  }));
   try {
+    // A cart that this host is still receiving would otherwise stay behind.
+    await receiveCart(cart, siteId);
+    const { products, discount } = cart.getState();
+    const lines = products.map(({ product, declinationId, quantity }) => ({
+      idProduct: product.id,
+      id: declinationId,
+      quantity,
+    }));
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
     saveHandedOverFingerprint(siteId, computeCartFingerprint(products));
     submitToken(new URL(href), token);

@@ -58,6 +58,9 @@ async function applyCode(cart: CartStore, code: string): Promise<void> {
 const readCookie = (): string =>
   new RegExp(`(?:^|;\\s*)${handoverCookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
 
+/** True if another host has handed over a cart that this host has not received yet. */
+export const hasReceivableCart = (): boolean => readCookie() !== '';
+
 function removeCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
   document.cookie = `${handoverCookieName}=; max-age=0; path=/`;
