@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { maxTextFormBytes } from '#server/storefront/pages/no-script-form-routes.ts';
+import { maxNoScriptFormBytes } from '#server/storefront/pages/no-script-form-routes.ts';
 import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
@@ -98,7 +98,7 @@ describe('POST to the page of an event', () => {
   });
 
   test('is refused when it is too large', async () => {
-    const response = await post(eventPath, { ...registration, name: 'x'.repeat(maxTextFormBytes) });
+    const response = await post(eventPath, { ...registration, name: 'x'.repeat(maxNoScriptFormBytes) });
     expect(response.statusCode).toBe(413);
     expect(bodiesOf('POST /element/events/7/register')).toEqual([]);
   });

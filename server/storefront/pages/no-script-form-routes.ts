@@ -22,7 +22,7 @@ export interface NoScriptFormDependencies extends ForwardToApiDependencies, Page
 const limits = { concurrency: 8, maxQueue: 64 };
 
 /** Longer than the longest valid review in UTF-8 with its boundaries. */
-export const maxTextFormBytes = 32 * 1024;
+export const maxNoScriptFormBytes = 32 * 1024;
 
 const Registered = z.object({ state: z.string() });
 
@@ -58,7 +58,7 @@ const isToken = (token: string): boolean => MailLinkToken.safeParse(token).succe
 
 function createAnswer(dependencies: NoScriptFormDependencies, runInTurn: ReturnType<typeof createLimiter>) {
   const receive = async (request: FastifyRequest, form: NoScriptForm) => {
-    const body = await bufferRequestBody(request.raw, maxTextFormBytes);
+    const body = await bufferRequestBody(request.raw, maxNoScriptFormBytes);
     const answers = await readFormAnswers(body, request.headers['content-type'] ?? '');
     const call = form.toCall(answers);
     return call && runInTurn(() => submit(dependencies, request, form, { ...call, answers }));

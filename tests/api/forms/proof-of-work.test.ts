@@ -16,6 +16,8 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
+// This file is long because one table of all kinds of forms is sent with and without proofs.
+
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
