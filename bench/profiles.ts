@@ -7,6 +7,10 @@ export interface BenchProfile extends SamplingPlan {
   siteCounts: readonly number[];
   /** Number of measured server starts for each number of sites. */
   starts: number;
+  /** Duration of each attack in seconds. */
+  attackSeconds: number;
+  /** Number of visits of the admin panel's first screen. */
+  panelVisits: number;
   /** Maximum duration of the run in minutes, after which it is aborted. */
   timeoutMinutes: number;
 }
@@ -19,7 +23,9 @@ export const benchProfiles: Record<BenchProfile['name'], BenchProfile> = {
     warmUpSeconds: 3,
     siteCounts: [1, 100, 10_000],
     starts: 3,
-    timeoutMinutes: 35,
+    attackSeconds: 60,
+    panelVisits: 5,
+    timeoutMinutes: 50,
   },
   quick: {
     name: 'quick',
@@ -28,6 +34,8 @@ export const benchProfiles: Record<BenchProfile['name'], BenchProfile> = {
     warmUpSeconds: 1.5,
     siteCounts: [1, 100, 1_000],
     starts: 1,
-    timeoutMinutes: 14,
+    attackSeconds: 10,
+    panelVisits: 5,
+    timeoutMinutes: 18,
   },
 };

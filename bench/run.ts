@@ -22,10 +22,12 @@ import {
   type ReportSection,
   renderReportAsMarkdown,
 } from './report/report.ts';
+import { measureAttacks } from './scenarios/attacks.ts';
 import { measureChangeUnderLoad } from './scenarios/change-under-load.ts';
 import { measureManySites } from './scenarios/many-sites.ts';
 import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
+import { measurePanel } from './scenarios/panel.ts';
 import { measureStartTimes } from './scenarios/start-time.ts';
 import { measurePageWeight } from './scenarios/weight.ts';
 import { killAllServerProcesses, stopAllServerProcesses } from './server-process.ts';
@@ -42,6 +44,8 @@ const parts: Record<BenchPartName, (environment: BenchEnvironment, profile: Benc
     sites: measureManySites,
     change: measureChangeUnderLoad,
     orders: measureOrders,
+    attacks: measureAttacks,
+    panel: measurePanel,
   };
 
 async function benchmarkProject(profile: BenchProfile, only?: BenchPartName): Promise<void> {

@@ -7,16 +7,18 @@ import type { BenchStorefrontSetup, RenderCountsByPath } from './servers/storefr
 export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
   name: string;
   sitesDir: string;
+  /** Environment variables besides those of all storefronts. */
+  extraEnv?: Readonly<Record<string, string>>;
 }
 
 /** Starts a storefront process with logs and metrics as in production, without waiting until it is ready. */
 export async function startStorefrontProcess(
   { storefrontEnv, dist, folder }: BenchEnvironment,
-  { name, sitesDir, ...setup }: StorefrontProcessOptions,
+  { name, sitesDir, extraEnv, ...setup }: StorefrontProcessOptions,
 ): Promise<PinnedServer> {
   const port = await findFreePort();
   const opsPort = await findFreePort();
-  const env = { ...storefrontEnv, SITES_DIR: sitesDir, PORT: String(port), OPS_PORT: String(opsPort) };
+  const env = { ...storefrontEnv, ...extraEnv, SITES_DIR: sitesDir, PORT: String(port), OPS_PORT: String(opsPort) };
   const argument = JSON.stringify({ dist, ...setup } satisfies BenchStorefrontSetup);
   const script = ['bench/servers/storefront.ts', argument] as const;
   return startServerProcess({ name, script, port, env, logFolder: folder, hasChannel: true });

@@ -36,7 +36,7 @@ function createRequests(plan: LoadPlan): autocannon.Request[] {
 }
 
 export function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
-  const { url, connections, durationSeconds, requests, maxRequests } = plan;
+  const { url, connections, durationSeconds, requests, maxRequests, requestsPerSecond } = plan;
   return {
     url,
     // Every connection gets at least one request, because autocannon treats a share of 0 requests as unlimited.
@@ -48,15 +48,20 @@ export function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
     requests: createRequests(plan),
     idReplacement: requests.some((request) => JSON.stringify(request).includes(uniqueIdPlaceholder)),
     ...(maxRequests !== undefined && { maxOverallRequests: maxRequests }),
+    ...(requestsPerSecond !== undefined && { overallRate: requestsPerSecond }),
   };
 }
 
 /**
  * Lost requests are derived from the totals, because autocannon silently reconnects after the server has closed a
- * connection.
+ * connection. At a fixed request rate, only errors count, because autocannon also counts those requests as sent that
+ * are still due.
  */
-function countUnanswered({ requests, errors, connections }: autocannon.Result): number {
-  return Math.max(errors, requests.sent - requests.total - connections);
+function countUnanswered(
+  { requestsPerSecond }: LoadPlan,
+  { requests, errors, connections }: autocannon.Result,
+): number {
+  return requestsPerSecond === undefined ? Math.max(errors, requests.sent - requests.total - connections) : errors;
 }
 
 function countStatuses({ statusCodeStats = {} }: autocannon.Result): Record<string, number> {
@@ -84,7 +89,7 @@ export async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
     maxMs: sorted.at(-1) ?? 0,
     bytes: result.throughput.total,
     failedResponses: failed.reduce((sum, [, count]) => sum + count, 0),
-    unansweredRequests: countUnanswered(result),
+    unansweredRequests: countUnanswered(plan, result),
     statuses,
   };
 }

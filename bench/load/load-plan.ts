@@ -11,6 +11,8 @@ export interface LoadPlan {
    */
   order?: 'sequential' | 'random';
   maxRequests?: number;
+  /** Rate of all connections together; without it, each connection sends its next request at once. */
+  requestsPerSecond?: number;
 }
 
 export interface PlannedRequest {
@@ -44,3 +46,14 @@ export const countFailedRequests = ({ failedResponses, unansweredRequests }: Loa
 
 /** Placeholder in a request, which autocannon replaces by an id that is unique to each request. */
 export const uniqueIdPlaceholder = '[<id>]';
+
+/** Instructions for `hold-connections.ts`, passed to its standard input as JSON. */
+export interface HeldConnectionsPlan {
+  url: string;
+  connections: number;
+  durationSeconds: number;
+  /** The request that each connection sends. Its responses are never read. */
+  request: PlannedRequest;
+  /** Number of times that a connection sends the request, without waiting for responses. */
+  repetitions: number;
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createCpuPinningPrefix } from '../machine.ts';
-import type { LoadPlan, LoadResult } from './load-plan.ts';
+import type { HeldConnectionsPlan, LoadPlan, LoadResult } from './load-plan.ts';
 
 const stopCallbacks = new Set<() => void>();
 
@@ -12,8 +12,15 @@ export function stopLoadGenerators(): void {
 }
 
 /** Runs the load generator once, pinned to the core for load. @throws Error if it ends without a result. */
-export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const script = join(import.meta.dirname, 'generate-load.ts');
+export const runLoad = (plan: LoadPlan): Promise<LoadResult> => runOnLoadCore('generate-load.ts', plan);
+
+/** Holds connections without reading from them, from the core for load. @returns The number of opened connections. */
+export const runHeldConnections = (plan: HeldConnectionsPlan): Promise<number> =>
+  runOnLoadCore('hold-connections.ts', plan);
+
+/** Runs a script of this folder, which reads its plan from standard input and writes its result to standard output. */
+async function runOnLoadCore<Result>(scriptName: string, plan: LoadPlan | HeldConnectionsPlan): Promise<Result> {
+  const script = join(import.meta.dirname, scriptName);
   const [command = '', ...args] = [...createCpuPinningPrefix('load'), process.execPath, script];
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const stop = () => void child.kill('SIGKILL');
@@ -24,5 +31,5 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   child.stdin.end(JSON.stringify(plan));
   const output = await text(child.stdout).finally(() => stopCallbacks.delete(stop));
   if (!output) throw new Error(`the load generator ended without a result (${plan.url})`);
-  return JSON.parse(output) as LoadResult;
+  return JSON.parse(output) as Result;
 }

@@ -19,7 +19,7 @@ const speedGoals: readonly PerformanceGoal[] = [
   {
     metric: 'cached.ratio',
     description:
-      'Cached page, requests per CPU-second, relative to a bare Fastify that answers the same bytes from memory',
+      'Cached page, requests per CPU-second, relative to a bare Fastify that answers the same headers and bytes from memory',
     bound: 'min',
     limit: 1,
     unit: '×',
@@ -112,11 +112,68 @@ const reliabilityGoals: readonly PerformanceGoal[] = [
   },
 ];
 
+const attackGoals: readonly PerformanceGoal[] = [
+  {
+    metric: 'attacks.pageP99Ms',
+    description: 'Cached page of an estate during the worst attack on another estate, 99th percentile',
+    bound: 'max',
+    limit: 100,
+    unit: 'ms',
+  },
+  {
+    metric: 'attacks.orderP99Ms',
+    description: 'Order at an estate during the worst attack on another estate, 99th percentile',
+    bound: 'max',
+    limit: 1_000,
+    unit: 'ms',
+  },
+  {
+    metric: 'attacks.attackedPageP99Ms',
+    description: 'Cached page of an estate during the worst attack on it, 99th percentile',
+    bound: 'max',
+    limit: 100,
+    unit: 'ms',
+  },
+  {
+    metric: 'attacks.attackedOrderP99Ms',
+    description: 'Order at an estate during the worst attack on it, 99th percentile',
+    bound: 'max',
+    limit: 1_000,
+    unit: 'ms',
+  },
+  {
+    metric: 'attacks.failed',
+    description: 'Failed page views and orders of the attacked estate and of another one during the attacks',
+    bound: 'max',
+    limit: 0,
+    unit: '',
+  },
+  {
+    metric: 'attacks.memoryGrowth',
+    description: 'Memory of the storefront after the last attack, relative to its maximum after the attacks before',
+    bound: 'max',
+    limit: 1.1,
+    unit: '×',
+  },
+];
+
+const panelGoals: readonly PerformanceGoal[] = [
+  {
+    metric: 'panel.todaySeconds',
+    description: 'First screen of the admin panel in a browser slowed down four times, with an empty cache',
+    bound: 'max',
+    limit: 3,
+    unit: 's',
+  },
+];
+
 export const performanceGoals: readonly PerformanceGoal[] = [
   ...speedGoals,
   ...scaleGoals,
   ...weightGoals,
   ...reliabilityGoals,
+  ...attackGoals,
+  ...panelGoals,
 ];
 
 export function evaluateGoal(goal: PerformanceGoal, metrics: Readonly<Record<string, number>>): GoalResult {

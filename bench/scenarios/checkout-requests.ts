@@ -61,8 +61,8 @@ export const shippingFeeRequests: readonly PlannedRequest[] = feeProducts.map((p
   post('/calculate/shipping-fees', { products, postalCode: address.postalCode, country: address.country }),
 );
 
-/** Creates one order request for each customer. @param cookies Cookie header of each customer. */
-export const createOrderRequests = (cookies: readonly string[]): PlannedRequest[] =>
+/** Creates one order request for each customer of a full estate. @param cookies Cookie header of each customer. */
+export const createOrderRequests = (cookies: readonly string[], host = fullEstateSite.host): PlannedRequest[] =>
   cookies.map((cookie, index) =>
     post(
       '/order',
@@ -73,6 +73,6 @@ export const createOrderRequests = (cookies: readonly string[]): PlannedRequest[
         delivery: { type: 'DELIVERY', idCarrier: 1 },
         acceptTerms: true,
       },
-      { cookie, 'idempotency-key': uniqueIdPlaceholder },
+      { host, cookie, 'idempotency-key': uniqueIdPlaceholder },
     ),
   );

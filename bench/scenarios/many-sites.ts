@@ -51,6 +51,7 @@ async function measureSiteBytes(server: PinnedServer): Promise<number> {
  * quarter of them.
  */
 export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
+  await environment.addGeneratedSites();
   // API and database are moved to the core for load, which is idle while the caches are filled.
   for (const pid of [environment.api.pid, environment.databasePid]) pinProcessToCore('load', pid);
   const storefronts: Storefront[] = [];

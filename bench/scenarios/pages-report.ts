@@ -13,7 +13,7 @@ export const renderConnectionCount = 8;
 
 /** Names of the page scenarios, as the report shows them. */
 export const pageScenarioNames = {
-  bareCached: 'bare Fastify, same bytes from memory',
+  bareCached: 'bare Fastify, same headers and bytes from memory',
   cached: 'wine list, cached',
   bareRevalidated: 'bare Fastify, 304',
   revalidated: 'home page, revalidated (304)',

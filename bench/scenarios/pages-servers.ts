@@ -27,9 +27,13 @@ export async function startPageServers(environment: BenchEnvironment): Promise<P
   const { estateDir: sitesDir, folder, bareTreeBundle } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  const { body, headers } = await fetchCachedPage(storefront);
-  const bodyFile = join(folder, 'wine-list.br');
-  await writeFile(bodyFile, body);
+  const page = await fetchCachedPage(storefront);
+  const pageArgs = await writeResponse(folder, 'wine-list', page);
+  const notModified = await sendRequest(storefront, wineListPath, {
+    ...brotliRequestHeaders,
+    'if-none-match': page.headers.etag ?? '',
+  });
+  const notModifiedArgs = await writeResponse(folder, 'wine-list-304', notModified);
 
   const uncachedOptions = { name: 'storefront, uncached', sitesDir, disableHtmlCache: true };
   const uncached = await startStorefrontProcess(environment, uncachedOptions);
@@ -38,7 +42,6 @@ export async function startPageServers(environment: BenchEnvironment): Promise<P
   await waitUntilReady(uncached, wineListPath, fullEstateSite.host);
   await waitUntilReady(collecting, wineListPath, fullEstateSite.host);
 
-  const bodyArgs = ['200', bodyFile, headers['content-type'] ?? '', 'br'];
   const renderArgs = [bareTreeBundle, wineListPath];
   const startBare = (name: string, file: string, args: readonly string[]) =>
     startBaseline(environment, name, file, args);
@@ -46,8 +49,8 @@ export async function startPageServers(environment: BenchEnvironment): Promise<P
     storefront,
     uncached,
     collecting,
-    bareCached: await startBare('bare Fastify', 'bare-fastify.ts', bodyArgs),
-    bareRevalidated: await startBare('bare Fastify, 304', 'bare-fastify.ts', ['304']),
+    bareCached: await startBare('bare Fastify', 'bare-fastify.ts', pageArgs),
+    bareRevalidated: await startBare('bare Fastify, 304', 'bare-fastify.ts', notModifiedArgs),
     bareStringRender: await startBare('bare renderToString', 'bare-string-render.ts', renderArgs),
     bareStreamRender: await startBare('bare renderToPipeableStream', 'bare-stream-render.ts', renderArgs),
   };
@@ -67,13 +70,27 @@ async function startBaseline(
   return server;
 }
 
+/** Headers that Node adds to each response itself. */
+const serverHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+
+/** Writes a response for `bare-fastify.ts`, and returns that server's arguments. */
+async function writeResponse(folder: string, name: string, response: ServerResponse): Promise<string[]> {
+  const headers = Object.fromEntries(Object.entries(response.headers).filter(([header]) => !serverHeaders.has(header)));
+  const responseFile = join(folder, `${name}.json`);
+  await writeFile(responseFile, JSON.stringify({ status: response.status, headers }));
+  if (response.body.length === 0) return [responseFile];
+  const bodyFile = join(folder, `${name}.br`);
+  await writeFile(bodyFile, response.body);
+  return [responseFile, bodyFile];
+}
+
+const brotliRequestHeaders = { host: fullEstateSite.host, 'accept-encoding': 'br' };
 const maxAttempts = 200;
 
 /** Requests the wine list until the storefront, which compresses in the background, sends it compressed. */
 async function fetchCachedPage(storefront: PinnedServer): Promise<ServerResponse> {
-  const requestHeaders = { host: fullEstateSite.host, 'accept-encoding': 'br' };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const response = await sendRequest(storefront, wineListPath, requestHeaders);
+    const response = await sendRequest(storefront, wineListPath, brotliRequestHeaders);
     if (response.status === 200 && response.headers['content-encoding'] === 'br') return response;
     await sleep(50);
   }

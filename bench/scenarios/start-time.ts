@@ -20,6 +20,7 @@ export async function measureStartTimes(
   environment: BenchEnvironment,
   { siteCounts, starts }: BenchProfile,
 ): Promise<BenchPartReport> {
+  await environment.addGeneratedSites();
   const times = new Map<number, StartTimes[]>(siteCounts.map((count) => [count, []]));
   for (let round = 0; round < starts; round++)
     for (const count of siteCounts) times.get(count)?.push(await timeStart(environment, count));

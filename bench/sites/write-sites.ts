@@ -10,7 +10,18 @@ const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-c
 /** Number of products on the wine list of the full estate. The performance goals refer to it. */
 export const wineListLength = 60;
 export const wineListPath = '/nos-produits/nos-vins';
-export const fullEstateSite = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
+
+/** A site with a catalogue whose customers place orders. */
+export interface BenchEstate {
+  id: number;
+  folder: string;
+  host: string;
+}
+export const fullEstateSite: BenchEstate = {
+  id: 40,
+  folder: 'domaine-des-chenes',
+  host: 'domaine-des-chenes.example',
+};
 
 /**
  * Id of the template site, of which the generated sites are copies. It has five pages and three products and is never
@@ -20,6 +31,9 @@ export const templateSiteId = 1_000;
 export const templateSiteFolder = 'estate-template';
 export const firstGeneratedSiteId = templateSiteId + 1;
 export const hostOfGeneratedSite = (id: number): string => `estate-${id}.example`;
+
+/** A second full estate on the same servers, whose visitors are measured while the first one is attacked. */
+export const neighbourSite: BenchEstate = { id: 999, folder: 'estate-999', host: hostOfGeneratedSite(999) };
 const generatedProductIds = [8, 14, 20];
 const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
 
@@ -40,12 +54,13 @@ const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf
 const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringify(value));
 
 /**
- * Writes the full estate: a copy of the demonstration estate whose products are duplicated until the wine list has
+ * Writes a full estate: a copy of the demonstration estate whose products are duplicated until the wine list has
  * `wineListLength` products.
  */
-export async function writeFullEstateSite(sitesDir: string): Promise<void> {
-  const target = join(sitesDir, fullEstateSite.folder);
+export async function writeFullEstateSite(sitesDir: string, { id, folder: name } = fullEstateSite): Promise<void> {
+  const target = join(sitesDir, name);
   await cp(demonstrationEstate, target, { recursive: true });
+  if (id !== fullEstateSite.id) await writeJson(join(target, 'site.json'), createSiteConfig(id));
   const parametersFile = join(target, 'content/parameters.json');
   await writeJson(parametersFile, { ...(await readJson<object>(parametersFile)), ...unlimitedOrders });
   const folder = join(target, 'content/products');
