@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # Debian-based image, because the embedded PostgreSQL and sharp need glibc.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -9,7 +9,7 @@ COPY . .
 # npm keeps TypeScript, an optional peer of cosmiconfig (31 MB), although nothing loads it at run time.
 RUN npm run build && npm prune --omit=dev && rm -r node_modules/typescript node_modules/@typescript
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
@@ -25,4 +25,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # main.ts instead of start.ts, because the image contains the build.
-CMD ["node", "server/main.ts"]
+CMD ["node", "--import", "./server/preload.js", "server/main.ts"]

@@ -35,19 +35,43 @@ const inBuildOf =
  */
 const pollOptions = { poll: { timeout: 10_000 } };
 
-/** Unit and component tests need no database; the other projects share one PostgreSQL, or use TEST_DATABASE_URL. */
-const testProject = (name: string, include: string[], extra: object = {}) => ({
+/**
+ * Test files of a project share the modules of a worker, because loading them takes half the time otherwise. Files named
+ * `*.isolated.test.ts` form an isolated project, in which each file loads its own, so that it can replace some (`vi.mock`).
+ */
+const testProject = (name: string, include: string, extra: object = {}) => ({
   test: {
     name,
-    include,
+    include: [include],
+    exclude: ['**/*.isolated.test.*'],
+    isolate: false,
     environment: 'node' as const,
+    setupFiles: ['tests/support/set-up-file.ts'],
     testTimeout: 20_000,
     hookTimeout: 120_000,
     expect: pollOptions,
     ...extra,
   },
 });
-const withDatabase = { globalSetup: ['tests/support/servers/database-server.ts'] };
+const bothProjects = (name: string, folders: string, extra: object = {}) => [
+  testProject(name, `tests/${folders}/**/*.test.{ts,tsx}`, extra),
+  testProject(`${name}-isolated`, `tests/${folders}/**/*.isolated.test.{ts,tsx}`, {
+    exclude: [],
+    isolate: true,
+    ...extra,
+  }),
+];
+/** Each file of component tests has a window and modules of its own, because Emotion keeps the elements of its styles. */
+const inWindow = {
+  isolate: true,
+  environment: 'happy-dom',
+  setupFiles: ['tests/support/set-up-component-file.ts'],
+};
+/**
+ * A test with a server is retried once, because a loaded machine can delay an answer. `npm test` names the tests that
+ * passed only then. All projects share one PostgreSQL, or use TEST_DATABASE_URL.
+ */
+const withDatabase = { globalSetup: ['tests/support/servers/database-server.ts'], retry: 1 };
 
 const clientEnvironment: EnvironmentOptions = {
   build: {
@@ -142,16 +166,14 @@ export default defineConfig(({ command }) => ({
   builder: {},
   environments: { client: clientEnvironment, admin: adminEnvironment, ssr: createServerEnvironment(command) },
   test: {
+    // One worker per core: Vitest leaves one core free for itself, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
-      testProject('unit', ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts']),
-      testProject('components', ['tests/components/**/*.test.tsx'], { environment: 'happy-dom' }),
-      testProject('api', ['tests/api/**/*.test.ts'], withDatabase),
-      testProject('storefront', ['tests/storefront/**/*.test.ts'], withDatabase),
-      testProject('system', ['tests/system/**/*.test.ts'], {
-        ...withDatabase,
-        testTimeout: 180_000,
-        fileParallelism: false,
-      }),
+      ...bothProjects('unit', '{unit,architecture}'),
+      testProject('components', 'tests/components/**/*.test.{ts,tsx}', inWindow),
+      ...bothProjects('api', 'api', withDatabase),
+      testProject('storefront', 'tests/storefront/**/*.test.ts', withDatabase),
+      testProject('system', 'tests/system/**/*.test.ts', { ...withDatabase, testTimeout: 180_000 }),
     ],
   },
 }));

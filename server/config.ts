@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createInvalidSettingsError, readEnvironmentSettings } from './read-settings.ts';
-import type { EnvironmentSettings, logLevels } from './settings.ts';
+import type { DomainVerification, EnvironmentSettings, logLevels } from './settings.ts';
 
 /**
  * The role of a process: `both` for storefront and API together, one of them, the job worker, or a command such as
@@ -38,6 +38,13 @@ export interface ServerConfig {
   apiSecret: string;
   /** A second secret that the API accepts while the operator replaces the secret of all storefronts; null otherwise. */
   previousApiSecret: string | null;
+  /**
+   * The check of domains that staff adds: `dns` requires a TXT record that proves control of the domain, and an address of
+   * a main domain; `none` accepts all.
+   */
+  domainVerification: DomainVerification;
+  /** IP addresses of the name servers for such checks, each with an optional port; empty for those of the system. */
+  dnsServers: readonly string[];
   /** True if this process runs jobs. */
   hasWorker: boolean;
   /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
@@ -121,6 +128,8 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     apiPort: settings.API_PORT,
     apiSecret: settings.API_SECRET ?? randomBytes(32).toString('base64url'),
     previousApiSecret: settings.API_SECRET_PREVIOUS ?? null,
+    domainVerification: settings.DOMAIN_VERIFICATION,
+    dnsServers: settings.DNS_SERVERS,
     hasWorker: role === 'worker' || settings.WORKER,
     smtpUrl: settings.SMTP_URL ?? null,
     newsletterMailsPerSecond: settings.NEWSLETTER_MAILS_PER_SECOND,

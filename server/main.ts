@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { exitWithError } from '#server/exit-with-error.ts';
+import { logUncaughtError } from '#server/log-uncaught-error.ts';
 import { parseServerArguments } from '#server/server-arguments.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
 import { type ServerLifecycle, type StartServerOptions, startApplications } from '#server/start-server.ts';
@@ -60,7 +61,7 @@ function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycl
     onSecondSignal: () => process.exit(130),
   };
   closeWithGrace(options, async ({ signal, err }) => {
-    if (err) console.error('Uncaught error:', err);
+    if (err) logUncaughtError(err);
     lifecycle.drain.isDraining = true;
     // Draining is skipped after Ctrl-C, which comes from a terminal, where no load balancer has to notice the shutdown.
     if (!err && signal !== 'SIGINT') await Promise.race([sleep(drainSeconds * 1_000), starting.then(never, () => {})]);

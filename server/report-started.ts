@@ -21,7 +21,10 @@ export function reportServerStarted(
   }
   log
     .child({}, { level: 'info' })
-    .info({ sites: Object.fromEntries(addresses), more, ...hintFields(config) }, `Cuvée serves ${sites.length} sites`);
+    .info(
+      { code: 'server_started', sites: Object.fromEntries(addresses), more, ...hintFields(config) },
+      `Cuvée serves ${sites.length} sites`,
+    );
 }
 
 const hintFields = ({ role, smtpUrl, dataDir, trustProxy, localNames }: ServerConfig) => ({

@@ -29,7 +29,7 @@ export async function runApi(
   config: ServerConfig,
   { logger, metrics, drain }: RunApiDependencies,
 ): Promise<RunningApi> {
-  const onError = (error: Error) => logger.error({ err: error }, 'database error');
+  const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const poolSize = config.databasePoolSize;
   const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
   const shutdown = new ShutdownSteps();
@@ -63,11 +63,17 @@ function ensureAdminsInBackground({ admin }: ServerConfig, db: Db, logger: Fasti
     const otherPassword = isStopped ? [] : await findSitesWithOtherAdminPassword(db, admin);
     if (otherPassword.length > 0)
       logger.warn(
-        { code: 'admin_password_ignored', sites: otherPassword },
-        'ADMIN_PASSWORD ignored: the administrator exists and keeps the present password',
+        {
+          code: 'admin_password_ignored',
+          sites: otherPassword,
+          hint: 'The administrator exists and keeps the present password.',
+        },
+        'ADMIN_PASSWORD ignored',
       );
   };
-  const running = ensure().catch((err: unknown) => logger.error({ err }, 'site administrators not ensured'));
+  const running = ensure().catch((err: unknown) =>
+    logger.error({ code: 'administrators_not_ensured', err }, 'site administrators not ensured'),
+  );
   return () => {
     isStopped = true;
     return running;

@@ -28,6 +28,8 @@ export async function runJobs(
     ...createApiJobs({
       logger,
       transport,
+      filesDir: config.filesDir,
+      dataDir: config.dataDir,
       counts: createMailAttemptCounter(metrics.registry),
       newsletterMailsPerSecond: config.newsletterMailsPerSecond,
     }),
@@ -49,7 +51,7 @@ export async function runWorkerProcess(
   dependencies: WorkerDependencies,
 ): Promise<{ close(): Promise<void> }> {
   const { logger, metrics } = dependencies;
-  const onError = (error: Error) => logger.error({ err: error }, 'database error');
+  const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
   const shutdown = new ShutdownSteps();
   shutdown.add(() => database.close());

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { areNameServers } from '#server/http/dns-resolver.ts';
 import { NetworkListSetting } from '#server/http/networks.ts';
 import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const domainVerifications = ['dns', 'none'] as const;
+export type DomainVerification = (typeof domainVerifications)[number];
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
@@ -21,6 +25,15 @@ const integer = (min: number, max: number) => {
     .pipe(z.number().min(min, { error }).max(max, { error }));
 };
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` });
+const nameServers = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((server) => server.trim())
+      .filter(Boolean),
+  )
+  .refine(areNameServers, { error: 'must be IP addresses of name servers, separated by commas, such as 192.0.2.53' });
 const secret = (minLength: number) =>
   z.string().min(minLength, { error: `must have at least ${minLength} characters` });
 
@@ -40,6 +53,8 @@ export const EnvironmentSettings = z
     API_SECRET: secret(32).optional(),
     // The minimum is 16 characters, because earlier versions accepted such secrets.
     API_SECRET_PREVIOUS: secret(16).optional(),
+    DOMAIN_VERIFICATION: z.enum(domainVerifications, { error: 'must be dns or none' }).default('dns'),
+    DNS_SERVERS: nameServers.default([]),
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
     NEWSLETTER_MAILS_PER_SECOND: integer(1, 1_000).default(10),

@@ -49,7 +49,7 @@ export async function startApplications(
   if (config.role === 'worker') {
     const worker = await runWorkerProcess(config, { logger, metrics });
     shutdown.add(() => worker.close());
-    logger.info('worker started');
+    logger.info({ code: 'worker_started' }, 'worker started');
     return;
   }
   const api = config.role === 'storefront' ? null : await runApi(config, { logger, metrics, drain });

@@ -5,6 +5,9 @@ import { maxId } from './text-values.ts';
 /** A schema for the id of any database row. */
 export const id = z.int().min(1).max(maxId);
 
+/** A schema for the revision on which a change is based. */
+export const revisionNumber = z.int().min(0).max(maxId);
+
 /** A schema for the quantity of one cart line. */
 export const quantity = z.int().min(1).max(maxLineQuantity);
 

@@ -29,6 +29,7 @@ import { reviewsContract } from './reviews/reviews-contract.ts';
 import { servicesContract } from './services/services-contract.ts';
 import { shippingContract } from './shipping/shipping-contract.ts';
 import { siteContract } from './site/site-contract.ts';
+import { siteHostingContract } from './site/site-hosting-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
 /**
@@ -37,6 +38,7 @@ import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
  */
 export const apiContract = {
   ...siteContract,
+  ...siteHostingContract,
   ...mediaContract,
   ...uploadContract,
   ...catalogueContract,

@@ -26,7 +26,7 @@ export interface Endpoint {
   workload?: 'passwordHash';
   /** The schema of the path parameters, each a string on the wire. */
   params?: z.ZodObject;
-  /** The schema of the query string. `listQuery` creates it for lists. */
+  /** The schema of the query string. `createListQuerySchema` creates it for lists. */
   query?: z.ZodType;
   body?: z.ZodType;
   /** Marks calls that receive a form, as `multipart/form-data` or JSON. Their handlers read the body themselves. */
@@ -45,6 +45,13 @@ export interface Endpoint {
 
 /** Matches the valid values of the header `Idempotency-Key`. */
 export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
+
+/** The response header of a call that was repeated with its Idempotency-Key and had no further effect. */
+export const idempotencyReplayHeader = 'idempotent-replayed';
+
+/** The refusals of a call with the header `Idempotency-Key`: an invalid key, and a key that was sent with another input. */
+export const idempotencyRefusals = { key_malformed: 400, key_reused: 409 } as const;
+export type IdempotencyRefusal = keyof typeof idempotencyRefusals;
 
 /** True for calls that only staff can make. */
 export const isStaffEndpoint = ({ access }: Pick<Endpoint, 'access'>): boolean =>

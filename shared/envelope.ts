@@ -11,8 +11,16 @@ export interface FailureEnvelope {
     errors?: FieldErrors;
     /** The current item, if a save was based on an outdated revision. */
     present?: unknown;
+    /** The DNS record that must exist before the call succeeds. */
+    record?: DnsRecord;
   };
   message: string;
+}
+
+/** A TXT record of the DNS. */
+export interface DnsRecord {
+  name: string;
+  value: string;
 }
 
 /** Error message by field. The key is a dotted path such as `products.0`. */

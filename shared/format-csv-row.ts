@@ -7,6 +7,9 @@ export const getCsvSeparator = (locale: string): ',' | ';' =>
     ? ';'
     : ',';
 
+/** Returns the decimal mark of numbers in a CSV file with the separator that `getCsvSeparator` returns. */
+export const getCsvDecimalMark = (locale: string): '.' | ',' => (getCsvSeparator(locale) === ';' ? ',' : '.');
+
 /**
  * Formats one row of a CSV file (RFC 4180). A cell that a spreadsheet program could run as a formula begins with an
  * apostrophe, because email addresses and messages are untrusted input. A cell that begins with an apostrophe gets

@@ -12,6 +12,9 @@ export const Slug = z
 /** A price or amount in decimal euros with VAT. */
 export const Euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
 
+/** The amount of a discount: in euros or in percent. */
+export const DiscountAmount = z.number().positive().max(1_000_000);
+
 const endOfYear9999 = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
@@ -32,4 +35,4 @@ export const Coordinates = z.strictObject({
 });
 
 /** The position of an item in its list, starting at 0. */
-export const Position = z.int().min(0);
+export const Position = z.int().min(0).max(maxId);

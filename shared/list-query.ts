@@ -12,7 +12,8 @@ export type ListOperator = (typeof listOperators)[number];
 /**
  * The type of a field determines its operators: `text` allows equal, like and different; `number` and `date` allow
  * equal, different and the four comparisons; `boolean` allows equal. `set` takes a comma-separated list of its values
- * and allows equal (one of) and different (none of); `words` and `ids` do the same for any word or id.
+ * and allows equal (one of) and different (none of); `words` and `ids` take any comma-separated words or ids,
+ * with the same operators.
  */
 export type ListFieldType =
   | 'text'
@@ -84,7 +85,7 @@ const pageNumber = (fallback: number, max: number) =>
  * Creates the schema for the query of a list: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and
  * filters. Any other name, operator or order is an issue, which the API answers with 400.
  */
-export function listQuery(spec: ListQuerySpec) {
+export function createListQuerySchema(spec: ListQuerySpec) {
   const orders = spec.orders.flatMap((field) => [field, `-${field}`]);
   const shape: Record<string, z.ZodType> = {
     nbItem: pageNumber(spec.nbItem ?? pageSize.list, pageSize.max),

@@ -1,4 +1,4 @@
-import type { FieldErrors } from './envelope.ts';
+import type { DnsRecord, FieldErrors } from './envelope.ts';
 
 /** The expected negative outcome of an operation. The contract names its code. */
 export interface RefusedOutcome<Refusal extends string> {
@@ -14,6 +14,8 @@ export interface RefusedOutcome<Refusal extends string> {
   issues?: readonly { path: readonly PropertyKey[]; message: string }[];
   /** The current item, if the caller wanted to change an outdated one. */
   present?: unknown;
+  /** The DNS record that must exist before the operation succeeds. */
+  record?: DnsRecord;
 }
 
 /** The result of an operation: a value or a refusal. */

@@ -85,6 +85,8 @@ export interface RenderInput {
   waitForTurn?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;
+  /** True for a document in which no script runs. It then names none. */
+  isSandboxed?: boolean;
   /** The result of a form that was sent without scripts, which the page receives in its data as `sent`. */
   sent?: SentForm;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ListQuerySpec, listQuery } from './list-query.ts';
+import { createListQuerySchema, type ListQuerySpec } from './list-query.ts';
 
 /** The parts of a resource that API, OpenAPI document and admin panel have in common. */
 export interface ResourceSpec<Input> {
@@ -8,7 +8,7 @@ export interface ResourceSpec<Input> {
   /** The property of the input that is the item's key; null if a site has only one such item. */
   key: string | null;
   /**
-   * How new items get their key. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `uploaded`:
+   * The origin of the keys of new items. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `uploaded`:
    * an upload creates the items, so they can only be saved and deleted. `fixed`: items can only be saved.
    */
   keys: 'assigned' | 'chosen' | 'uploaded' | 'fixed';
@@ -29,4 +29,4 @@ export const searchField = 'search';
 
 /** Creates the schema for the query of a resource's list. */
 export const resourceListQuery = ({ list }: ResourceSpec<unknown>) =>
-  listQuery({ fields: { ...list.fields, [searchField]: 'text' }, orders: list.orders });
+  createListQuerySchema({ fields: { ...list.fields, [searchField]: 'text' }, orders: list.orders });

@@ -1,14 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import { Admin, CustomRoutes, type I18nProvider, type RaRecord, Resource } from 'react-admin';
+import { Admin, CustomRoutes, type I18nProvider, type RaRecord, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { adminPath } from '#shared/admin/admin-config.ts';
 import { customScreens, resourceScreens } from './admin-screens.ts';
 import { useAdminConfig } from './core/admin-context.tsx';
 import { createAuthProvider } from './core/auth-provider.ts';
 import { createDataProvider } from './core/data-provider.ts';
-import { localizeTheme } from './core/localize-theme.ts';
 import { panelRouterProvider } from './core/panel-router-provider.ts';
-import { adminTheme } from './core/theme.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { PanelNotification } from './layout/PanelNotification.tsx';
 import { listResourceAdapters } from './list-resource-adapters.ts';
@@ -19,19 +17,20 @@ const dataProvider = createDataProvider(listResourceAdapters(resourceScreens));
 
 interface AdminAppProps {
   i18nProvider: I18nProvider;
+  theme: RaThemeOptions;
 }
 
 /** The admin panel with the routes of all screens. */
-export function AdminApp({ i18nProvider }: AdminAppProps): ReactNode {
+export function AdminApp({ i18nProvider, theme }: AdminAppProps): ReactNode {
   const router = useMemo(
     () =>
-      createBrowserRouter([{ path: '*', element: <Screens i18nProvider={i18nProvider} /> }], { basename: adminPath }),
-    [i18nProvider],
+      createBrowserRouter([{ path: '*', element: <Screens {...{ i18nProvider, theme }} /> }], { basename: adminPath }),
+    [i18nProvider, theme],
   );
   return <RouterProvider router={router} />;
 }
 
-function Screens({ i18nProvider }: AdminAppProps): ReactNode {
+function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
   const { lang, languages, role } = useAdminConfig();
   const authProvider = useMemo(() => createAuthProvider(role, window.location), [role]);
   const describe = (record: RaRecord) => describeItem(record, lang, languages[0] ?? lang);
@@ -41,7 +40,7 @@ function Screens({ i18nProvider }: AdminAppProps): ReactNode {
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       routerProvider={panelRouterProvider}
-      theme={localizeTheme(adminTheme, lang)}
+      theme={theme}
       darkTheme={null}
       layout={AdminLayout}
       notification={PanelNotification}

@@ -4,22 +4,33 @@ import { createRoot } from 'react-dom/client';
 import { AdminApp } from './AdminApp.tsx';
 import { AdminContext } from './core/admin-context.tsx';
 import { loadAdminTexts } from './core/admin-texts.ts';
+import { loadFrameworkTexts } from './core/framework-texts.ts';
 import { createI18nProvider } from './core/i18n-provider.ts';
+import { localizeTheme } from './core/localize-theme.ts';
 import { readAdminConfig } from './core/read-admin-config.ts';
+import { readStyleNonce } from './core/read-style-nonce.ts';
+import { adminTheme } from './core/theme.ts';
 import './admin.css';
 
-/** The nonce of the Content-Security-Policy, which allows the styles that the panel's libraries insert. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce ?? '';
-const container = document.getElementById('admin');
-if (!container) throw new Error('the document has no element for the panel');
+/**
+ * Starts the panel. A module with a top-level wait would never end: the chunk of a language imports what it shares
+ * with this one, so it would wait for this module, which waits for it.
+ */
+async function startPanel(): Promise<void> {
+  const container = document.getElementById('admin');
+  if (!container) throw new Error('the document has no element for the panel');
+  const config = readAdminConfig(document);
+  const [{ texts, findText }, framework] = await Promise.all([loadAdminTexts(config), loadFrameworkTexts(config.lang)]);
+  createRoot(container).render(
+    <CacheProvider value={createCache({ key: 'admin', nonce: readStyleNonce(document), prepend: true })}>
+      <AdminContext value={{ config, texts }}>
+        <AdminApp
+          i18nProvider={createI18nProvider(texts, findText, framework.messages)}
+          theme={localizeTheme(adminTheme, framework.components)}
+        />
+      </AdminContext>
+    </CacheProvider>,
+  );
+}
 
-const config = readAdminConfig(document);
-const { texts, findText } = await loadAdminTexts(config);
-
-createRoot(container).render(
-  <CacheProvider value={createCache({ key: 'admin', nonce, prepend: true })}>
-    <AdminContext value={{ config, texts }}>
-      <AdminApp i18nProvider={createI18nProvider(texts, findText)} />
-    </AdminContext>
-  </CacheProvider>,
-);
+void startPanel();

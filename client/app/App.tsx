@@ -1,5 +1,5 @@
 import '#client/styles/main.css';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
 import { LocationContext, type Navigation, NavigationContext } from '#client/core/navigation.ts';
 import type { PageView } from '#client/core/page-view.ts';
@@ -10,22 +10,34 @@ import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
 import { pageDefinitions } from './page-kinds.ts';
 import type { VisitorStores } from './stores.ts';
 
-interface AppProps {
+interface ProvidersProps {
   app: AppContextValue;
   stores: VisitorStores;
   view: PageView;
   navigation: Navigation;
+}
+
+interface AppProps extends ProvidersProps {
   Notices?: ComponentType<NoticesProps> | undefined;
 }
 
-export const App = ({ app, stores, view, navigation, Notices }: AppProps) => (
+export const App = ({ Notices, ...props }: AppProps) => (
+  <Providers {...props}>
+    <Document
+      view={props.view}
+      layout={props.view.kind ? pageDefinitions[props.view.kind].layout : 'page'}
+      Notices={Notices}
+    />
+  </Providers>
+);
+
+/** Supplies the values that all components of a document share. */
+export const Providers = ({ app, stores, view, navigation, children }: ProvidersProps & { children: ReactNode }) => (
   <AppProvider value={app}>
     <SessionProvider store={stores.session}>
       <CartProvider store={stores.cart}>
         <NavigationContext value={navigation}>
-          <LocationContext value={view.location}>
-            <Document view={view} layout={view.kind ? pageDefinitions[view.kind].layout : 'page'} Notices={Notices} />
-          </LocationContext>
+          <LocationContext value={view.location}>{children}</LocationContext>
         </NavigationContext>
       </CartProvider>
     </SessionProvider>

@@ -1,12 +1,21 @@
+import type { AppContextValue } from '#client/core/app-context.tsx';
 import { serverNavigation } from '#client/core/navigation.ts';
+import type { PageView } from '#client/core/page-view.ts';
 import { createRenderer } from '#client/ssr/create-renderer.ts';
-import { App } from './App.tsx';
+import { App, Providers } from './App.tsx';
 import { pageDefinitions } from './page-kinds.ts';
 import { createVisitorStores } from './stores.ts';
 
+/** The stores of each element are its own, so that renders share no state. */
+const createServerProps = (app: AppContextValue, view: PageView) => ({
+  app,
+  view,
+  stores: createVisitorStores(app.shell.site.id),
+  navigation: serverNavigation,
+});
+
 export const { isSecret, readKeyRule, render, renderFailure } = createRenderer({
   definitions: pageDefinitions,
-  createDocument: (app, view) => (
-    <App app={app} stores={createVisitorStores(app.shell.site.id)} view={view} navigation={serverNavigation} />
-  ),
+  createDocument: (app, view) => <App {...createServerProps(app, view)} />,
+  createPart: (app, view, children) => <Providers {...createServerProps(app, view)}>{children}</Providers>,
 });

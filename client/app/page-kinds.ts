@@ -1,6 +1,6 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
-import { type ContentDetailKind, type ContentListKind, contentPageKinds } from '#shared/content/content-page-kinds.ts';
+import { type ContentDetailKind, type ContentListKind, contentPageKinds } from '#shared/content-page-kinds.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 
 /** The pattern finds page modules by their file name, so no other file of the client may be called `…Page.tsx`. */
@@ -29,7 +29,7 @@ const legalPage = page('LegalPage');
 const cmsPage = page('CmsPage');
 const blogList = page('BlogListPage', ['content']);
 
-/** Pages for content types. A content type whose pages need a module of their own is registered after these. */
+/** Pages for content types with articles. A content type whose pages need a module of their own is registered after these. */
 const contentPages = Object.fromEntries(
   Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => [
     [listKind, page('ContentListPage', ['content'])],

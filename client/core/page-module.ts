@@ -41,7 +41,7 @@ export interface LoaderArgs {
   params: Readonly<Record<string, string | undefined>>;
   /** The URL of the page. Its query contains only the parameters that the page declares. */
   url: URL;
-  /** The page tree entry of the route, or `null` for a route outside the page tree. */
+  /** The page tree entry of the page, or of the list to which the page of an item belongs; `null` for other pages. */
   entry: ClientPageEntry | null;
   signal?: AbortSignal;
 }

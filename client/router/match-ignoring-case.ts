@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 
 /**
- * Finds the URL path that a visitor meant who wrote it in another case, such as `/cOnTaCt`. Parameters of the path stay
+ * Finds the route's spelling of a URL path whose letter case differs, such as `/cOnTaCt`. Parameters of the path stay
  * as they are.
  * @returns null if no route matches, or if the path is already written as in its route
  */

@@ -10,12 +10,13 @@ import {
 import type { AnyPageModule } from '#client/core/page-module.ts';
 import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
 import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
-import { type ClientPageEntry, findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
+import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import {
   contentDetailRoutePattern,
   contentFolderRoutePattern,
   contentPageKinds,
-} from '#shared/content/content-page-kinds.ts';
+  findListEntries,
+} from '#shared/content-page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { matchIgnoringCase } from './match-ignoring-case.ts';
@@ -108,26 +109,21 @@ function pageTreeRoutes(
   return [...routes.values()];
 }
 
-/** Lists of which a site may have several; the kind of an item's page is the singular. Short, as every page loads it. */
-const itemListPattern = /^(ELEMENT|SERVICE)S$/;
-
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
-  const details = Object.values(contentPageKinds).flatMap((kinds) => {
-    const list = findPathOfPageKind(site.app.shell, kinds.listKind);
-    if (list === null) return [];
-    const detail = pageRoute(list + contentDetailRoutePattern, kinds.detailKind);
-    return 'folderKind' in kinds ? [detail, pageRoute(list + contentFolderRoutePattern, kinds.folderKind)] : [detail];
-  });
-  const items = flattenPageTree(site.app.shell.pages).flatMap(({ type, path }) => {
-    const kind = itemListPattern.exec(type)?.[1] as RouteKind | undefined;
-    return kind && path !== null ? [pageRoute(path + contentDetailRoutePattern, kind)] : [];
-  });
+  const entries = flattenPageTree(site.app.shell.pages);
+  const items = Object.values(contentPageKinds).flatMap((kinds) =>
+    findListEntries(entries, kinds).flatMap((list) => {
+      const detail = pageRoute(list.path + contentDetailRoutePattern, kinds.detailKind, list);
+      return 'folderKind' in kinds
+        ? [detail, pageRoute(list.path + contentFolderRoutePattern, kinds.folderKind, list)]
+        : [detail];
+    }),
+  );
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
     ...Object.entries(shopPageKindsByPath).map(([path, kind]) => pageRoute(path, kind)),
-    ...details,
     ...items,
     pageRoute('/products/:id', 'PRODUCT'),
     pageRoute('/products/:slug/:id', 'PRODUCT'),

@@ -10,7 +10,7 @@ import {
   mixColours,
   selectTextColour,
 } from '#shared/site/colours.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import type { ColourParameterKey, Parameters } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 const colourOr = (colour: string | undefined, fallback: string) => (colour && isColour(colour) ? colour : fallback);
@@ -27,6 +27,7 @@ export function createColourRoles(
   fonts: SiteInfo['fonts'],
   parameters: Parameters,
 ): Record<string, string> {
+  const chosen = (key: ColourParameterKey, fallback: string) => colourOr(parameters[key], fallback);
   const paper = ensureLight(colourOr(theme.backgrounds.paper, '#faf5e6'));
   const raised = ensureLight(colourOr(theme.backgrounds.raised, lightenColour(paper, 8)));
   const ink = ensureContrast(paper, colourOr(theme.ink, '#2b2a1c'), 7);
@@ -35,7 +36,7 @@ export function createColourRoles(
   const footerInk = mixColours(selectTextColour(footer), footer, 0.08);
   const menu = ensureLight(colourOr(theme.menu.background, paper));
   const menuFontColour = fonts.find(({ type }) => type === 'MENU')?.colour;
-  const topBar = colourOr(parameters.TOP_BAR_INFO_BACKGROUND, primary);
+  const topBar = chosen('TOP_BAR_INFO_BACKGROUND', primary);
   return {
     paper,
     'paper-raised': raised,
@@ -63,7 +64,7 @@ export function createColourRoles(
     // The current entry is shown on the menu's background and, in submenus, on the raised one.
     'menu-current': ensureContrast(raised, ensureContrast(menu, colourOr(theme.menu.current, accent))),
     'top-bar': topBar,
-    'top-bar-ink': ensureContrast(topBar, colourOr(parameters.TOP_BAR_INFO_COLOR, selectTextColour(topBar))),
+    'top-bar-ink': ensureContrast(topBar, chosen('TOP_BAR_INFO_COLOR', selectTextColour(topBar))),
     shade: mixColours(ink, '#000000', computeBrightness(ink) / 255),
   };
 }

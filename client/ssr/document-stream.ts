@@ -4,7 +4,7 @@ import type { HtmlSink } from '#shared/rendering.ts';
 /** HTML that is inserted into React's output. */
 export interface InsertedHtml {
   /** HTML to insert directly after the opening `<head>` tag, in UTF-8. */
-  headStart: Uint8Array;
+  staticHead: Uint8Array;
   /** Parts of the HTML to insert directly before `</body>`, in UTF-8. */
   bodyEnd: readonly Uint8Array[];
 }
@@ -30,7 +30,7 @@ const tailBytes = 64;
  * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's bytes are
  * copied only once, into the block that the sink receives.
  */
-export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
+export function createDocumentStream(sink: HtmlSink, { staticHead, bodyEnd }: InsertedHtml): Writable {
   let block = Buffer.allocUnsafeSlow(blockBytes);
   let length = 0;
   let isHeadOpen = false;
@@ -51,7 +51,7 @@ export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: Ins
     const end = at + headTag.length;
     const rest = Buffer.from(block.subarray(end, length));
     length = end;
-    append(headStart);
+    append(staticHead);
     append(rest);
   };
   const flush = () => {

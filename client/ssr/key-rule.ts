@@ -1,4 +1,3 @@
-import { matchRoutes } from 'react-router';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { matchIgnoringCase } from '#client/router/match-ignoring-case.ts';
 import type { RouteHandle } from '#client/router/routes.ts';
@@ -12,8 +11,12 @@ import type { RenderedApp } from './rendered-app.ts';
 const notFoundCachePath = 'not-found';
 
 /** Derives the cache key of a page from the route that matches its URL path. */
-export function getCacheKeyRule({ routes, modules }: RenderedApp, definitions: PageDefinitions, pathname: string) {
-  const route = matchRoutes(routes, pathname)?.at(-1)?.route;
+export function getCacheKeyRule(
+  { routes, matchRoute, modules }: RenderedApp,
+  definitions: PageDefinitions,
+  pathname: string,
+) {
+  const route = matchRoute(pathname);
   const kind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
   const rule: PageCacheKeyRule = {
     declaredParameters: (kind && modules.get(kind)?.declaredParameters) ?? [],

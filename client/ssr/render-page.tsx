@@ -1,18 +1,26 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
-import { findPathOfPageKind } from '#client/core/site-shell.ts';
+import { HtmlReuseContext } from '#client/core/ReusedHtml.tsx';
+import type { SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { type ExternalServiceIds, findEnabledServices } from '#shared/consent/analytics-services.ts';
-import { allContentTypes } from '#shared/content/content-types.ts';
 import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
-import { elementFeedPath } from '#shared/elements/element-path.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
-import { collectPageAssets, createPreloadLinks, type PageAssets, renderHeadStart } from './document-frame.ts';
+import {
+  collectPageAssets,
+  createPreloadLinks,
+  type HeadLinks,
+  omitScripts,
+  type PageAssets,
+  renderStaticHead,
+} from './document-frame.ts';
+import { listFeedLinks } from './feed-links.ts';
+import { createHtmlReuse } from './html-reuse.ts';
 import { createPageHydrationJson } from './hydration-json.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
@@ -23,6 +31,8 @@ export interface RendererDependencies {
   definitions: PageDefinitions;
   /** Creates the document with state stores of its own, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
+  /** Creates an element of its own for a part of a document. */
+  createPart(app: AppContextValue, view: PageView, children: ReactNode): ReactElement;
 }
 
 interface RenderContext extends RendererDependencies {
@@ -39,23 +49,28 @@ const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503:
  * Renders the beginning of `<head>`, or reuses it, because it is the same for all pages of a site that load the same
  * files.
  */
-function headStartOf(
-  { app: { shell }, theme, scripts, headStarts }: RenderedApp,
+function getStaticHead(
+  { app: { shell }, theme, scripts, staticHeads }: RenderedApp,
   files: PageAssets,
   developmentHead = '',
 ): Uint8Array {
-  let headStart = headStarts.get(files);
-  if (!headStart) {
-    const feeds = allContentTypes.flatMap(({ listKind, feed }) =>
-      feed && findPathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
-    );
-    if (findPathOfPageKind(shell, 'ELEMENTS') !== null) feeds.push(elementFeedPath);
-    const links = { favicon: shell.logos.LOGO_FAVICON?.url, feeds, scripts };
-    headStart = Buffer.from(developmentHead + renderHeadStart(files, theme, links));
-    headStarts.set(files, headStart);
+  let staticHead = staticHeads.get(files);
+  if (!staticHead) {
+    staticHead = Buffer.from(developmentHead + renderStaticHead(files, theme, listHeadLinks(shell, scripts)));
+    staticHeads.set(files, staticHead);
   }
-  return headStart;
+  return staticHead;
 }
+
+/** Renders the beginning of `<head>` of a document in which no script runs. Browsers would report each as blocked. */
+const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderedApp, files: PageAssets): Uint8Array =>
+  Buffer.from(renderStaticHead(files, theme, listHeadLinks(shell, '')));
+
+const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
+  favicon: shell.logos.LOGO_FAVICON?.url,
+  feeds: listFeedLinks(shell),
+  scripts,
+});
 
 /** Adds the result of a form to the data of the form's page, unless the page itself failed. */
 const withSentForm = (page: PageResult, { sent }: RenderInput): PageResult =>
@@ -65,7 +80,7 @@ const listServiceSources = (ids: ExternalServiceIds): CspSources[] =>
   findEnabledServices(ids).map(({ id, policySources }) => policySources(id));
 
 async function renderLoadedPage(
-  { definitions, createDocument }: RendererDependencies,
+  { definitions, createDocument, createPart }: RendererDependencies,
   rendered: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
@@ -77,17 +92,23 @@ async function renderLoadedPage(
   const routeKind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
   const kind = page.failure ? null : routeKind;
   const definition = kind && definitions[kind];
-  const files = collectPageAssets(input.assets, definition, shell.site.lang);
+  const pageFiles = collectPageAssets(input.assets, definition, shell.site.lang);
+  const files = input.isSandboxed ? omitScripts(pageFiles) : pageFiles;
   const isSecret = routeKind !== null && definitions[routeKind].secret === true;
 
   await input.waitForTurn?.();
+  const view = createPageView({ kind, page }, context.location, modules);
+  const reuse = createHtmlReuse(rendered.reusedParts, (children) => createPart(app, view, children));
   const document = await renderDocument(
-    createDocument(app, createPageView({ kind, page }, context.location, modules)),
+    <HtmlReuseContext value={reuse}>{createDocument(app, view)}</HtmlReuseContext>,
     {
-      headStart: headStartOf(rendered, files, input.assets.developmentHead),
+      staticHead: input.isSandboxed
+        ? renderSandboxedStaticHead(rendered, files)
+        : getStaticHead(rendered, files, input.assets.developmentHead),
       bodyEnd: [hydrationStart, ...createPageHydrationJson(kind, page), hydrationEnd],
     },
   );
+  reuse.renderMissing();
 
   return {
     kind: 'page',

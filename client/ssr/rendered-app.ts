@@ -1,11 +1,13 @@
 import { createStaticHandler, type RouteObject, type StaticHandler } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core/page-definition.ts';
+import { createRouteMatcher, type RouteMatcher } from '#client/router/create-route-matcher.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { escapeJson } from '#shared/escape-json.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
 import type { PageAssets } from './document-frame.ts';
+import { createReusedParts, type ReusedParts } from './html-reuse.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
@@ -40,6 +42,7 @@ export interface RenderedApp {
   app: AppContextValue;
   handler: StaticHandler;
   routes: RouteObject[];
+  matchRoute: RouteMatcher;
   modules: PageModulesByKind;
   theme: RenderedTheme;
   /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
@@ -47,7 +50,9 @@ export interface RenderedApp {
   /** The beginning of the script element with the hydration data, which is the same on all pages of the site. */
   hydrationStart: Uint8Array;
   /** The rendered beginning of `<head>`, by the files that a page loads. */
-  headStarts: Map<PageAssets, Uint8Array>;
+  staticHeads: Map<PageAssets, Uint8Array>;
+  /** HTML that is the same in many documents of the site. */
+  reusedParts: ReusedParts;
 }
 
 export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
@@ -69,13 +74,15 @@ export function createRenderedAppCache(
       app,
       modules,
       routes,
+      matchRoute: createRouteMatcher(routes),
       handler: createStaticHandler(routes),
       theme: renderTheme(site.theme, site.info, site.parameters),
       scripts: site.info.scripts,
       hydrationStart: Buffer.from(
         `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,
       ),
-      headStarts: new Map(),
+      staticHeads: new Map(),
+      reusedParts: createReusedParts(),
     };
     cache.set(site, rendered);
     return rendered;

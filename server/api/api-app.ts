@@ -6,6 +6,7 @@ import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenanc
 import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
+import { createDnsResolver, type DnsResolver } from '#server/http/dns-resolver.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
@@ -24,7 +25,7 @@ import { createReadinessCheck } from './is-api-ready.ts';
 
 /** The settings of the process that the product API reads. */
 export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
-  Partial<Pick<ServerConfig, 'previousApiSecret'>>;
+  Partial<Pick<ServerConfig, 'previousApiSecret' | 'host' | 'opsHost' | 'domainVerification' | 'dnsServers'>>;
 
 export interface ApiDependencies {
   db: Db;
@@ -36,6 +37,8 @@ export interface ApiDependencies {
   providers?: ApiProviders;
   /** Fetches URLs that staff has entered. Tests replace it. */
   fetchPublicUrl?: FetchPublicUrl;
+  /** Looks up the domains of estates; by default in the DNS. Tests replace it. */
+  dns?: DnsResolver;
   /** Validates every response against its contract. Only tests set it, because it is slow. */
   shouldCheckResponses?: boolean;
 }
@@ -52,6 +55,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     drain = { isDraining: false },
     providers = apiProviders,
     fetchPublicUrl = createPublicUrlFetcher(),
+    dns = createDnsResolver({ servers: config.dnsServers ?? [] }),
     shouldCheckResponses = false,
   } = dependencies;
   const apiSecrets: [string, ...string[]] = [
@@ -83,7 +87,11 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   invalidateChangedSites(app, sites, changes);
   await app.register(async (scope) => {
     requireSiteHeader(scope, sites);
-    await registerApiRoutes(scope, { ...config, db, apiSecrets, providers, fetchPublicUrl, shouldCheckResponses });
+    const operationsHosts = [config.host, config.opsHost].filter((host) => host !== undefined);
+    const { domainVerification = 'dns' } = config;
+    const external = { providers, fetchPublicUrl, dns, domainVerification };
+    const options = { ...config, ...external, db, apiSecrets, shouldCheckResponses, operationsHosts };
+    await registerApiRoutes(scope, options);
   });
   return app;
 }

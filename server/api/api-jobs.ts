@@ -4,6 +4,8 @@ import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent.ts';
+import { contentPublications } from './content/content-publications.ts';
+import { elementPublications } from './elements/element-publications.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilder } from './elements/registration-mails.ts';
@@ -11,6 +13,7 @@ import { formFileBuilder } from './forms/form-mails.ts';
 import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
+import { createMediaJobs, type MediaJobDependencies } from './media/delete-unused-files.ts';
 import {
   createNewsletterIssueJobs,
   defaultNewsletterMailsPerSecond,
@@ -39,13 +42,21 @@ export function createApiJobs(
   {
     newsletterMailsPerSecond = defaultNewsletterMailsPerSecond,
     ...dependencies
-  }: Omit<MailJobDependencies, 'attachmentBuilders'> & { newsletterMailsPerSecond?: number },
+  }: Omit<MailJobDependencies, 'attachmentBuilders'> & MediaJobDependencies & { newsletterMailsPerSecond?: number },
   { payments }: Pick<ApiProviders, 'payments'> = apiProviders,
 ): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   const newsletters = createNewsletterIssueJobs({ ...dependencies, mailsPerSecond: newsletterMailsPerSecond });
   return {
-    tasks: { ...mail.tasks, ...newsletters.tasks, ...payments.tasks, ...pagesJobs.tasks, ...plannedPriceJobs.tasks },
+    tasks: {
+      ...mail.tasks,
+      ...newsletters.tasks,
+      ...payments.tasks,
+      ...pagesJobs.tasks,
+      ...plannedPriceJobs.tasks,
+      ...contentPublications.jobs.tasks,
+      ...elementPublications.jobs.tasks,
+    },
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
@@ -67,6 +78,9 @@ export function createApiJobs(
       ...pagesJobs.hourly,
       ...newsletters.hourly,
       ...plannedPriceJobs.hourly,
+      ...createMediaJobs(dependencies).hourly,
+      ...contentPublications.jobs.hourly,
+      ...elementPublications.jobs.hourly,
     },
   };
 }

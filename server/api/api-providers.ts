@@ -1,9 +1,9 @@
 import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
+import { pickupPointServices } from './api-pickup-point-services.ts';
 import { offlinePaymentProvider } from './payments/arranged-payment.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
 import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
 import { createReviewProviders, type ReviewProviders } from './reviews/review-providers.ts';
-import { estatePickupPointProvider } from './shipping/estate-pickup-points.ts';
 import { createPickupPointRegistry, type PickupPointRegistry } from './shipping/pickup-points.ts';
 
 export interface ApiProviders {
@@ -12,9 +12,12 @@ export interface ApiProviders {
   reviews: ReviewProviders;
 }
 
-/** The registered payment, pickup point and review providers. Add a new provider here. */
+/**
+ * The registered payment and review providers, to which new ones are added here, and the services of
+ * `api-pickup-point-services.ts`.
+ */
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([offlinePaymentProvider]),
-  pickupPoints: createPickupPointRegistry([estatePickupPointProvider]),
+  pickupPoints: createPickupPointRegistry(pickupPointServices),
   reviews: createReviewProviders([createJsonReviewProvider(createPublicUrlFetcher())]),
 };

@@ -1,3 +1,4 @@
+import { hasPickupPointService } from './api-pickup-point-services.ts';
 import { createProductResource } from './catalogue/product-resource.ts';
 import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
@@ -8,23 +9,24 @@ import { blogResources } from './content/save-blog.ts';
 import { standardContentResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
-import { formResource, isNewsletterListInForms } from './forms/save-form.ts';
+import { createFormResource, isNewsletterListInForms, listFormsWithoutNewsletterName } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
 import { createNewsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { findOrderedVariants, hasOrdersOfProduct } from './orders/order-repository.ts';
+import { editablePageResource } from './pages/editable-page-resource.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
-import { addressResource } from './places/save-address.ts';
+import { createAddressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
-import { carrierResource } from './shipping/save-carrier.ts';
-import { collectionScheduleResource } from './shipping/save-collection-schedule.ts';
-import { pickupPointResource } from './shipping/save-pickup-point.ts';
+import { createCarrierResource } from './shipping/save-carrier.ts';
+import { collectionScheduleResource, lacksCollectionType } from './shipping/save-collection-schedule.ts';
+import { createPickupPointResource } from './shipping/save-pickup-point.ts';
+import { listPagesWithForm } from './site/list-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
 import { logoResource } from './site/save-logo.ts';
-import { pageResource } from './site/save-page.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
 import { popupResource } from './site/save-popup.ts';
@@ -40,7 +42,7 @@ const resourcesWithMedia: readonly Resource[] = [
   logoResource,
   parameterResource,
   externalAppResource,
-  pageResource,
+  editablePageResource,
   pageTreeResource,
   popupResource,
   productResource,
@@ -54,15 +56,18 @@ const resourcesWithMedia: readonly Resource[] = [
   albumResource,
   elementResource,
   serviceResource,
-  addressResource,
+  createAddressResource(lacksCollectionType),
   collectionScheduleResource,
-  pickupPointResource,
-  carrierResource,
+  createPickupPointResource(hasPickupPointService),
+  createCarrierResource(hasPickupPointService),
   discountCodeResource,
   paymentMethodResource,
-  createNewsletterListResource(isNewsletterListInForms),
+  createNewsletterListResource({
+    isInForms: isNewsletterListInForms,
+    listFormsWithoutName: listFormsWithoutNewsletterName,
+  }),
   newsletterIssueResource,
-  formResource,
+  createFormResource(listPagesWithForm),
   demonstrationReviewResource,
 ];
 

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
 import { createProofOfWork, type ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
+import type { DomainVerification } from '#server/settings.ts';
 import type { PersonalRecordsAccess } from './accounts/accounts.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
@@ -28,6 +29,7 @@ import { formsRoutes } from './forms/forms-routes.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
 import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
+import { toImageCacheDir } from './media/image-cache.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
 import { uploadRoutes } from './media/upload-routes.ts';
@@ -45,8 +47,11 @@ import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { servicesRoutes } from './services/services-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
+import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
+import { createMailDomainCheck } from './site/check-mail-domain.ts';
 import { type CheckProof, createProofCheck } from './site/create-proof-check.ts';
 import { scriptRoute } from './site/script-route.ts';
+import { siteHostingRoutes } from './site/site-hosting-routes.ts';
 import { siteRoutes } from './site/site-routes.ts';
 import { readWithdrawalsOfOrders } from './withdrawals/withdrawals-repository.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
@@ -60,6 +65,10 @@ interface ApiRoutesOptions {
   shouldCheckResponses: boolean;
   filesDir: string;
   dataDir: string;
+  /** Host names of the platform itself, which no estate can use as its domain. */
+  operationsHosts: readonly string[];
+  dns: DnsResolver;
+  domainVerification: DomainVerification;
 }
 
 /** Registers the routes of all domains in a scope whose requests belong to a site. */
@@ -70,7 +79,7 @@ export async function registerApiRoutes(scope: FastifyInstance, options: ApiRout
   const proofOfWork = createProofOfWork(options.apiSecrets);
   const checkProof = createProofCheck({ db, limits, proofOfWork });
   const shared = { routes, limits, proofOfWork, checkProof, records: createPersonalRecordsAccess(providers.payments) };
-  await registerStaffRoutes(scope, shared);
+  await registerStaffRoutes(scope, options, shared);
   await registerSiteRoutes(scope, options, shared);
   registerShopRoutes(scope, options, shared);
   await registerFileRoutes(scope, options, shared);
@@ -84,19 +93,26 @@ interface SharedRouteOptions {
   records: PersonalRecordsAccess;
 }
 
-async function registerStaffRoutes(scope: FastifyInstance, { routes, limits, records }: SharedRouteOptions) {
+async function registerStaffRoutes(
+  scope: FastifyInstance,
+  { dns }: ApiRoutesOptions,
+  { routes, limits, records }: SharedRouteOptions,
+) {
   await scope.register(productImportRoutes, { ...routes, resource: productResource });
-  adminRoutes(scope, { ...routes, resources: editableResources, records, limits });
+  const checkMailDomain = createMailDomainCheck(dns);
+  adminRoutes(scope, { ...routes, resources: editableResources, records, limits, checkMailDomain });
   todayRoutes(scope, routes);
 }
 
 /** Registers the routes of an estate's site that have nothing to do with orders. */
 async function registerSiteRoutes(
   scope: FastifyInstance,
-  { apiSecrets }: ApiRoutesOptions,
+  { apiSecrets, operationsHosts, dns, domainVerification }: ApiRoutesOptions,
   { routes, limits, proofOfWork, checkProof, records }: SharedRouteOptions,
 ) {
   siteRoutes(scope, { ...routes, limits });
+  const checkDomains = domainVerification === 'none' ? acceptAllDomains : createDomainCheck({ dns, limits });
+  siteHostingRoutes(scope, { ...routes, operationsHosts, checkDomains });
   await scope.register(pagesRoutes, routes);
   placesRoutes(scope, routes);
   labelsRoutes(scope, routes);
@@ -110,7 +126,7 @@ async function registerSiteRoutes(
   newsletterIssueRoutes(scope, { ...routes, limits });
   consentRoutes(scope, { ...routes, limits });
   await scope.register(formsRoutes, { ...routes, limits, proofOfWork, checkProof, secrets: apiSecrets });
-  submissionRoutes(scope, routes);
+  submissionRoutes(scope, { ...routes, limits });
 }
 
 /** Registers the routes of catalogue, cart, checkout and orders. */
@@ -120,7 +136,9 @@ function registerShopRoutes(
   { routes, limits, checkProof }: SharedRouteOptions,
 ) {
   const quantities = createQuantityCache(db);
-  const stock = createStockChangeNotifier(db, (err) => scope.log.error({ err }, 'stock notification failed'));
+  const stock = createStockChangeNotifier(db, (err) =>
+    scope.log.error({ code: 'stock_notification_failed', err }, 'stock notification failed'),
+  );
   scope.addHook('onClose', () => stock.close());
   const { payments } = providers;
   const startPayment = createPaymentStarter();
@@ -147,7 +165,7 @@ async function registerFileRoutes(
   scriptRoute(scope, db);
   loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
   await scope.register(uploadRoutes, { ...routes, limits, filesDir, resources: editableResources });
-  imageRoute(scope, { db, filesDir, cacheDir: join(dataDir, 'cache/images') });
+  imageRoute(scope, { db, filesDir, cacheDir: toImageCacheDir(dataDir) });
   technicalSheetRoute(scope, { db, filesDir });
   fileRoute(scope, { db, filesDir });
 }

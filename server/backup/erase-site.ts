@@ -1,10 +1,14 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
+import { tryLockStoredFileForDeletion } from '#server/api/media/file-locks.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import { deleteImageCacheOfSite, toImageCacheDir } from '#server/api/media/image-cache.ts';
+import { isFileInUse } from '#server/api/media/released-files-repository.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { readReferencedFileHashes } from './back-up-files.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
 import {
   limitTransactionToSite,
@@ -19,32 +23,33 @@ import {
  * @throws OperatorError if the rows differ from those of the backup; nothing is erased then.
  */
 export async function eraseBackedUpSite(
-  { connection, filesDir }: { connection: pg.ClientConfig; filesDir: string },
+  { connection, filesDir, dataDir }: { connection: pg.ClientConfig; filesDir: string; dataDir: string },
   backup: SiteBackupEntry,
 ): Promise<void> {
   const client = new pg.Client(removeConnectionTimeouts(connection));
   await client.connect();
   try {
     await client.query('begin');
-    await deleteRows(client, backup);
+    const releasedFiles = await deleteRows(client, backup);
     await client.query(`delete from ${jobsSchemaName}._private_jobs where payload ->> 'site' = $1`, [
       String(backup.id),
     ]);
     await client.query(`delete from rate_limits where starts_with(key, $1)`, [`${backup.id}:`]);
     await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(backup.id)]);
     await client.query('commit');
-    for (const hash of await findUnusedFiles(client, backup.files))
-      await rm(toStoredFilePath(filesDir, hash), { force: true });
+    for (const hash of releasedFiles) await deleteUnusedFile(client, filesDir, backup.id, hash);
+    await deleteImageCacheOfSite(toImageCacheDir(dataDir), backup.id);
   } finally {
     await client.end();
   }
 }
 
-async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry): Promise<void> {
+/** @returns The hashes of all files that the site used, or had released and not yet deleted. */
+async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry): Promise<string[]> {
   const tables = await readTablesWithSiteRows(client);
   await limitTransactionToSite(client, id);
   for (const { name } of tables.toReversed()) {
-    if (name === 'sites') continue;
+    if (name === 'sites' || name === releasedFilesTable) continue;
     // The condition repeats what row-level security enforces, so that a mistake in a policy cannot erase the rows of
     // other sites.
     const { rowCount } = await client.query(`delete from ${quoteSqlIdentifiers(client, [name])} where site_id = $1`, [
@@ -59,18 +64,40 @@ async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry):
   }
   await client.query(
     `update sites set name = '', hosts = '[]', origins = '{}', removed_at = coalesce(removed_at, now()), purged_at = now(),
-            change_count = change_count + 1 where id = $1`,
+            domain_verification_key = gen_random_uuid(), change_count = change_count + 1 where id = $1`,
+    [id],
+  );
+  // Triggers add the files of the rows deleted above to this table.
+  const released = await client.query<{ hash: string }>(
+    `delete from ${releasedFilesTable} where site_id = $1 returning hash`,
     [id],
   );
   await limitTransactionToSite(client, null);
+  return released.rows.map(({ hash }) => hash);
 }
 
-/** Finds the files to which no other site refers. */
-async function findUnusedFiles(client: pg.ClientBase, hashes: readonly string[]): Promise<Set<string>> {
-  const unused = new Set(hashes);
-  const { rows } = await client.query<{ id: number }>('select id from sites where purged_at is null');
-  await client.query('begin');
-  for (const { id } of rows) for (const hash of await readReferencedFileHashes(client, id)) unused.delete(hash);
-  await client.query('rollback');
-  return unused;
+const releasedFilesTable = 'released_files';
+
+/** Deletes a stored file unless another site uses it or has released it only recently. */
+async function deleteUnusedFile(client: pg.Client, filesDir: string, siteId: number, hash: string): Promise<void> {
+  await beginWithFileLock(client, hash);
+  await limitTransactionToSite(client, siteId);
+  if (!(await isFileInUse(drizzle(client), hash, allReleases)))
+    await rm(toStoredFilePath(filesDir, hash), { force: true });
+  await client.query('commit');
 }
+
+const lockRetryMs = 500;
+
+/** Begins a transaction with the file's lock, as soon as no import or upload holds it. */
+async function beginWithFileLock(client: pg.Client, hash: string): Promise<void> {
+  await client.query('begin');
+  while (!(await tryLockStoredFileForDeletion(drizzle(client), hash))) {
+    await client.query('rollback');
+    await setTimeout(lockRetryMs);
+    await client.query('begin');
+  }
+}
+
+/** Files that another site has released count as used, because the job deletes them after their period. */
+const allReleases = new Date(0);

@@ -4,6 +4,7 @@ import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { assertHostsFree } from './assert-hosts-free.ts';
 import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
 import { readTablesWithSiteRows, removeConnectionTimeouts } from './database-catalogue.ts';
 import { restoreSiteDump } from './restore-dump.ts';
@@ -44,9 +45,6 @@ export async function restoreBackup(
   if (sites.length === 0) throw new OperatorError('The backup does not contain this site.', { exitCode: 66 });
   await prepareSchema(target.db, manifest);
   await checkApplicationRole(target.db);
-  const referenced = new Set(sites.flatMap(({ files }) => files));
-  const hashes = manifest.files.map(({ hash }) => hash).filter((hash) => referenced.has(hash));
-  await restoreMediaFiles(dir, hashes, target.filesDir);
   await restoreDatabase(target, dir, manifest, sites, options);
   await migrate(target.db, prepareJobTables);
   const folders = manifest.siteFolders
@@ -72,7 +70,7 @@ async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
 }
 
 async function restoreDatabase(
-  { connection }: RestoreTarget,
+  { connection, filesDir }: RestoreTarget,
   dir: string,
   manifest: BackupManifest,
   sites: readonly SiteBackupEntry[],
@@ -84,6 +82,9 @@ async function restoreDatabase(
     await client.query('begin');
     const tables = await readTablesWithSiteRows(client);
     await assertAbsent(client, tables.find(({ name }) => name === 'sites')?.columns ?? [], sites);
+    const referenced = new Set(sites.flatMap(({ files }) => files));
+    const hashes = manifest.files.map(({ hash }) => hash).filter((hash) => referenced.has(hash));
+    await restoreMediaFiles(client, dir, hashes, filesDir);
     for (const [index, site] of sites.entries()) {
       await restoreSiteDump(client, dir, site, tables);
       onSite?.(index + 1, sites.length);
@@ -97,6 +98,7 @@ async function restoreDatabase(
            from (select to_regclass('public.' || quote_ident($1))::oid as oid) s where s.oid is not null`,
         [name, value],
       );
+    await assertHostsFree(client, sites);
     await client.query('commit');
   } finally {
     await client.end();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
+import { hostingChangesChannel, siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
 import { limitTransactionToSite, quoteSqlIdentifiers, type TableWithSiteRows } from './database-catalogue.ts';
@@ -32,7 +32,8 @@ export async function restoreSiteDump(
     await restoreRows(client, site.id, table, section);
   }
   await verifyRowCounts(client, site, tables);
-  await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(site.id)]);
+  for (const channel of [siteChangesChannel, hostingChangesChannel])
+    await client.query('select pg_notify($1, $2)', [channel, String(site.id)]);
 }
 
 async function restoreRows(

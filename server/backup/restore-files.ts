@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { lockStoredFiles } from '#server/api/media/file-locks.ts';
 import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
 import { backupFilesDir, backupSiteFolderPath } from './backup-manifest.ts';
 
 /**
  * Copies the media files of a backup into the file store. Existing files are kept, because files with the same hash
- * have the same content.
+ * have the same content. No file can be deleted as unused before the transaction of `client` ends.
  */
-export async function restoreMediaFiles(dir: string, hashes: Iterable<string>, filesDir: string): Promise<void> {
+export async function restoreMediaFiles(
+  client: pg.Client,
+  dir: string,
+  hashes: readonly string[],
+  filesDir: string,
+): Promise<void> {
+  await lockStoredFiles(drizzle(client), hashes);
   for (const hash of hashes) {
     const stored = await storeFile(filesDir, await readFile(toStoredFilePath(backupFilesDir(dir), hash)));
     if (stored !== hash) throw new Error(`the file ${hash} of the backup is damaged`);

@@ -22,12 +22,25 @@ const sequenceEpochMs = Date.UTC(2026, 0, 1);
 const toSequence = (updatedAt: Date): number =>
   Math.max(0, Math.floor((updatedAt.getTime() - sequenceEpochMs) / 1_000));
 
+/** Removes control characters, which iCalendar does not allow in a text, but keeps line breaks and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar does not allow these characters
+const toText = (text: string): string => text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');
+
+/** Escapes the name of a calendar, which the library writes as it is, so that it cannot add lines to the file. */
+const escapeName = (name: string): string =>
+  toText(name)
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[\\;,]/g, '\\$&');
+
 /** Writes events as an iCalendar file (RFC 5545), with times in UTC. */
 export function createEventCalendar(name: string, events: readonly CalendarEvent[]): string {
-  const calendar = ical({ name, prodId: { company: 'Cuvée', product: 'events' } });
-  for (const { uid, startsAt, endsAt, isCancelled, updatedAt, ...event } of events)
+  const calendar = ical({ name: escapeName(name), prodId: { company: 'Cuvée', product: 'events' } });
+  for (const { uid, startsAt, endsAt, isCancelled, updatedAt, url, ...texts } of events)
     calendar.createEvent({
-      ...event,
+      summary: toText(texts.summary),
+      description: toText(texts.description),
+      location: toText(texts.location),
+      url,
       id: uid,
       start: startsAt,
       end: endsAt,

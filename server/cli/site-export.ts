@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
 import { exportSite } from '#server/export/export-site.ts';
+import { writeSiteConfig } from '#server/export/write-site-config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
@@ -28,7 +28,10 @@ export async function runSiteExport(args: string[]): Promise<number> {
     const site = requireStoredSite(await selectStoredSites(database), name);
     const count = await exportSite({ ...database, filesDir: config.filesDir }, site.id, dir);
     const identity = join(config.sitesDir, site.folder ?? '', 'site.json');
-    if (site.folder && existsSync(identity)) await copyFile(identity, join(dir, 'site.json'));
+    await writeSiteConfig(database.db, site.id, {
+      from: site.folder && existsSync(identity) ? identity : null,
+      to: join(dir, 'site.json'),
+    });
     process.stdout.write(`${count} files of "${site.name}" (site ${site.id}) were written to ${dir}.\n`);
   } finally {
     await database.close();

@@ -79,7 +79,7 @@ async function takeOffline(config: ServerConfig, database: OpenedDatabase, site:
 }
 
 async function purge(
-  { filesDir }: ServerConfig,
+  { filesDir, dataDir }: ServerConfig,
   database: OpenedDatabase,
   site: StoredSite,
   dir: string,
@@ -89,7 +89,8 @@ async function purge(
   const { sites: exported } = await writeBackupWithProgress({ ...database, filesDir, siteFolders }, dir, {
     siteId: site.id,
   });
-  for (const backup of exported) await eraseBackedUpSite({ connection: database.connection, filesDir }, backup);
+  for (const backup of exported)
+    await eraseBackedUpSite({ connection: database.connection, filesDir, dataDir }, backup);
   process.stdout.write(`All data of site ${site.id} were erased. The law may require you to keep the export: ${dir}\n`);
   if (removedFolder) process.stdout.write(`Delete ${removedFolder} if you no longer need it.\n`);
 }

@@ -56,7 +56,7 @@ export async function runSiteStock(args: string[]): Promise<number> {
 
 /**
  * Reads the option that changes the stock.
- * @throws OperatorError if several are given, or a value is no whole number.
+ * @throws OperatorError if several are given, or a value is not a whole number.
  */
 function parseMovement(values: Readonly<Record<string, string | undefined>>) {
   const given = (['add', 'set', 'count'] as const).filter((option) => values[option] !== undefined);

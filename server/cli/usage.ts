@@ -27,7 +27,8 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
 `,
   stock: `  npm run site -- stock <name|id> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]
                               list the stock, or change that of one variant and record why;
-                              --add=-6 removes; --count: bottles in the cellar, including those of open orders
+                              --add=-6 removes; --count: bottles in the cellar, including those of open orders;
+                              --set and --count replace the stored figure, whatever it has become meanwhile
 `,
   admin: `  npm run site -- admin <name|id> --email <address> [--role SUPER_ADMIN|ADMIN]
                               print a link, valid once within seven days, that makes its reader an administrator

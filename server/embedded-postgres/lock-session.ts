@@ -132,7 +132,7 @@ const isTransient = (error: unknown): boolean =>
   transientCodes.has(codeOf(error)) || (error instanceof Error && /terminated|timeout/i.test(error.message));
 
 /**
- * Tells if PostgreSQL runs although starting it has failed, because another process may have started it just before.
+ * Resolves to true if PostgreSQL runs although starting it has failed, because another process may have started it just before.
  */
 const isReachable = (connection: pg.ClientConfig): Promise<boolean> =>
   connect({ ...connection, database: 'postgres' }).then(

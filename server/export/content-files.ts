@@ -50,7 +50,10 @@ export const toContentFiles = (read: ReadItems, media: ExportedMedia): SiteFile[
       image: media.pathOrNull(imageId),
     })),
   ),
-  toJsonFile('e-labels.json', read(eLabelResourceSpec)),
+  toJsonFile(
+    'e-labels.json',
+    read(eLabelResourceSpec).map(({ productId, ...label }) => ({ ...label, product: productId })),
+  ),
   toJsonFile(
     'blog-folders.json',
     withoutPositions(read(blogFolderResourceSpec)).map((folder) => ({

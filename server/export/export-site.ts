@@ -9,13 +9,14 @@ import { type ReadItems, toContentFiles } from './content-files.ts';
 import { toDraftFiles } from './draft-files.ts';
 import { toItemFiles } from './item-files.ts';
 import { readMedia } from './media-paths.ts';
+import { omitArchivedProducts } from './omit-archived-products.ts';
 import { toProductFiles } from './product-files.ts';
 import { readAllItems } from './read-all-items.ts';
 import type { SiteFile } from './site-file.ts';
 
 /**
- * Writes the content and media of a site to a folder in the format of the import. `site.json` is not written, because
- * the panel does not change the identity of a site, and neither are secrets of external applications.
+ * Writes the content and media of a site to a folder in the format of the import. Secrets of external
+ * applications are not written; `writeSiteConfig` writes `site.json`.
  * @returns The number of files.
  */
 export async function exportSite(
@@ -29,8 +30,9 @@ export async function exportSite(
 }
 
 async function listSiteFiles(tx: SiteTx): Promise<SiteFile[]> {
-  const items = new Map<string, ItemDraft[]>();
-  for (const resource of editableResources) items.set(resource.name, await readAllItems(tx, resource));
+  const stored = new Map<string, ItemDraft[]>();
+  for (const resource of editableResources) stored.set(resource.name, await readAllItems(tx, resource));
+  const items = omitArchivedProducts(stored);
   // A draft is valid input of the resource whose name it is stored under.
   const read: ReadItems = <Input>({ name }: { name: string }) => (items.get(name) ?? []) as unknown as Input[];
   const media = await readMedia(tx);

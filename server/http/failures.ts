@@ -56,9 +56,10 @@ export function registerFailureHandlers(
 ): void {
   const handle = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toHttpFailure(error.statusCode === undefined && isUnavailable(error) ? { statusCode: 503 } : error);
-    if (failure.kind === 'unexpected') request.log.error({ err: error, ...routeFields(request) }, 'request failed');
+    const fields = { err: error, method: request.method, route: request.routeOptions.url };
+    if (failure.kind === 'unexpected') request.log.error({ code: 'request_failed', ...fields }, 'request failed');
     else if (failure.kind === 'not_ready')
-      request.log.warn({ err: error, ...routeFields(request) }, 'service unavailable');
+      request.log.warn({ code: 'service_unavailable', ...fields }, 'service unavailable');
     if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
     reply.code(failure.status);
     return send(failure, request, reply);
@@ -69,8 +70,6 @@ export function registerFailureHandlers(
     return send({ status: 404, kind: 'not_found' }, request, reply);
   });
 }
-
-const routeFields = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url });
 
 /**
  * Creates the handler for Fastify's option `frameworkErrors`: requests with a path that cannot be decoded, or with a

@@ -13,15 +13,19 @@ export interface FairQueueLimits {
 export interface QueuedTaskOwner {
   siteId: number;
   network: string;
+  /** Maximum number of tasks of the network that run at a time; by default as many as the queue runs. */
+  maxRunning?: number | undefined;
+}
+
+interface WaitingTask {
+  owner: QueuedTaskOwner;
+  start: () => void;
 }
 
 interface SiteQueue {
   waiting: number;
-  /**
-   * Functions that start the waiting tasks, by client network. Networks take turns in the order of insertion, which a
-   * map keeps.
-   */
-  networks: Map<string, (() => void)[]>;
+  /** The waiting tasks by client network. Networks take turns in the order of insertion, which a map keeps. */
+  networks: Map<string, WaitingTask[]>;
 }
 
 export interface FairQueue {
@@ -37,33 +41,55 @@ export interface FairQueue {
  * within a site client networks. A burst of one visitor therefore delays other visitors by one task at most.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  const running = createRunningCounts(limits);
   const queue = createTurns(limits);
-  let running = 0;
 
   const waitForTurn = (owner: QueuedTaskOwner) =>
     new Promise<void>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer);
-        resolve();
+      const task: WaitingTask = {
+        owner,
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
       };
-      queue.add(owner, start);
+      queue.add(task);
       const timer = setTimeout(() => {
-        queue.remove(owner, start);
+        queue.remove(task);
         reject(new QueueFullError('timed out in the queue'));
       }, limits.maxWaitMs);
     });
 
   return {
     async run(owner, task) {
-      if (running >= limits.concurrency) await waitForTurn(owner);
-      else running++;
+      if (running.canStart(owner)) running.change(owner, 1);
+      else await waitForTurn(owner);
       try {
         return await task();
       } finally {
-        const start = queue.takeNext();
-        if (start) start();
-        else running--;
+        running.change(owner, -1);
+        const next = queue.takeNext(running.canStart);
+        if (next) {
+          running.change(next.owner, 1);
+          next.start();
+        }
       }
+    },
+  };
+}
+
+/** Counts the running tasks, in total and by client network. */
+function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency'>) {
+  const byNetwork = new Map<string, number>();
+  let total = 0;
+  return {
+    canStart: ({ network, maxRunning = concurrency }: QueuedTaskOwner): boolean =>
+      total < concurrency && (byNetwork.get(network) ?? 0) < maxRunning,
+    change({ network }: QueuedTaskOwner, by: 1 | -1): void {
+      total += by;
+      const count = (byNetwork.get(network) ?? 0) + by;
+      if (count === 0) byNetwork.delete(network);
+      else byNetwork.set(network, count);
     },
   };
 }
@@ -73,6 +99,13 @@ function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueu
   const sites = new Map<number, SiteQueue>();
   let waiting = 0;
 
+  /** Moves the network and the site of a removed task to the end of their turns. */
+  const moveToEnd = (siteId: number, site: SiteQueue, network: string, tasks: WaitingTask[]) => {
+    site.networks.delete(network);
+    if (tasks.length > 0) site.networks.set(network, tasks);
+    sites.delete(siteId);
+    sites.set(siteId, site);
+  };
   const decrement = (siteId: number, site: SiteQueue) => {
     waiting--;
     site.waiting--;
@@ -80,39 +113,41 @@ function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueu
   };
   return {
     /** Adds a waiting task. @throws QueueFullError if too many tasks wait. */
-    add({ siteId, network }: QueuedTaskOwner, start: () => void): void {
+    add(task: WaitingTask): void {
+      const { siteId, network } = task.owner;
       const site = sites.get(siteId) ?? { waiting: 0, networks: new Map() };
       const tasks = site.networks.get(network) ?? [];
       if (waiting >= maxQueue || site.waiting >= maxQueuePerSite || tasks.length >= maxQueuePerNetwork)
         throw new QueueFullError('queue full');
-      tasks.push(start);
+      tasks.push(task);
       site.networks.set(network, tasks);
       site.waiting++;
       waiting++;
       sites.set(siteId, site);
     },
 
-    remove({ siteId, network }: QueuedTaskOwner, start: () => void): void {
+    remove(task: WaitingTask): void {
+      const { siteId, network } = task.owner;
       const site = sites.get(siteId);
       const tasks = site?.networks.get(network);
-      if (!site || !tasks?.includes(start)) return;
-      tasks.splice(tasks.indexOf(start), 1);
+      if (!site || !tasks?.includes(task)) return;
+      tasks.splice(tasks.indexOf(task), 1);
       if (tasks.length === 0) site.networks.delete(network);
       decrement(siteId, site);
     },
 
-    /** Removes the next waiting task. Its client network and its site move to the end of their turns. */
-    takeNext(): (() => void) | undefined {
-      const [siteId, site] = sites.entries().next().value ?? [];
-      const [network, tasks] = site?.networks.entries().next().value ?? [];
-      if (siteId === undefined || !site || network === undefined || !tasks) return undefined;
-      const start = tasks.shift();
-      site.networks.delete(network);
-      if (tasks.length > 0) site.networks.set(network, tasks);
-      sites.delete(siteId);
-      sites.set(siteId, site);
-      decrement(siteId, site);
-      return start;
+    /** Removes the next waiting task that can start. Its client network and its site move to the end of their turns. */
+    takeNext(canStart: (owner: QueuedTaskOwner) => boolean): WaitingTask | undefined {
+      for (const [siteId, site] of sites)
+        for (const [network, tasks] of site.networks) {
+          const [next] = tasks;
+          if (!next || !canStart(next.owner)) continue;
+          tasks.shift();
+          moveToEnd(siteId, site, network, tasks);
+          decrement(siteId, site);
+          return next;
+        }
+      return undefined;
     },
   };
 }

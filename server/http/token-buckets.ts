@@ -31,4 +31,13 @@ export class TokenBuckets {
     this.#fullAt.set(key, fullAt);
     return true;
   }
+
+  /**
+   * Takes tokens for work that has already been done, even if the key has fewer left. The debt is at most one full
+   * bucket, so that a key waits no longer than it takes to fill two.
+   */
+  charge(key: string, tokens: number, now: number): void {
+    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + tokens * this.#msPerToken;
+    this.#fullAt.set(key, Math.min(fullAt, now + 2 * this.#msPerBucket));
+  }
 }

@@ -50,8 +50,12 @@ export function warnOfUntrustedProxies(app: FastifyInstance, isTrusted: IsFromTr
     if (!isReported && request.headers['x-forwarded-for'] !== undefined && !isTrusted?.(request.raw)) {
       isReported = true;
       request.log.warn(
-        { peer: unmapIPv4(request.raw.socket.remoteAddress ?? ''), code: 'untrusted_proxy' },
-        'X-Forwarded-For ignored: the peer is not in TRUST_PROXY, so its visitors share the limits of one network',
+        {
+          peer: unmapIPv4(request.raw.socket.remoteAddress ?? ''),
+          code: 'untrusted_proxy',
+          hint: 'The peer is not in TRUST_PROXY, so its visitors share the limits of one network.',
+        },
+        'X-Forwarded-For ignored',
       );
     }
     done();

@@ -4,7 +4,7 @@ import { markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { labelOf } from './describe-row.ts';
-import type { ChangedItemRevisions } from './revised-items.ts';
+import type { ImportItemRevisions } from './revised-items.ts';
 
 const productShape = readTableShape(products);
 const variantShape = readTableShape(variants);
@@ -24,7 +24,7 @@ interface ArchivePlan {
 }
 
 /** A variant that the folder no longer contains and that stays on sale, because a box contains it. */
-export interface VariantKeptInBox {
+export interface VariantKeptForBox {
   id: number;
   reference: string;
   /** Name of the box. */
@@ -39,8 +39,8 @@ export interface VariantKeptInBox {
 export async function archiveOrderedRows(
   tx: SiteTx,
   plans: readonly ArchivePlan[],
-  revised: ChangedItemRevisions,
-): Promise<VariantKeptInBox[]> {
+  revised: ImportItemRevisions,
+): Promise<VariantKeptForBox[]> {
   const idsOf = ({ name }: TableShape) =>
     plans.flatMap(({ table, archive }) => (table === name ? archive.map((key) => Number(JSON.parse(key)[0])) : []));
   const productIds = idsOf(productShape);
@@ -60,7 +60,13 @@ export async function archiveOrderedRows(
        and not exists (select from box_contents b where b.site_id = t.site_id and b.variant_id = t.id)
  returning jsonb_build_array(t.product_id)::text as item, t.id`);
   revised.record(variantShape, rows);
-  // Otherwise the next import would treat the archived variants as edited by staff.
+  // Otherwise the next import would treat the archived variants as edited by staff. Those that staff had added to a
+  // product it has handed back have no record yet.
+  await tx.execute(sql`
+    insert into import_rows (table_name, key, columns, hash)
+    select ${variantShape.name}, jsonb_build_array(v.id)::text, '["is_archived"]'::jsonb, ''
+      from unnest(${sql.param(rows.map(({ id }) => id))}::integer[]) as v(id)
+        on conflict do nothing`);
   await markAsImported(
     tx,
     variants,
@@ -69,7 +75,7 @@ export async function archiveOrderedRows(
   return readVariantsInBoxes(tx, variantIds);
 }
 
-async function readVariantsInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<VariantKeptInBox[]> {
+async function readVariantsInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<VariantKeptForBox[]> {
   const { rows } = await tx.execute<{ id: number; reference: string; name: unknown }>(sql`
     select distinct on (t.id) t.id, t.reference, box.name
       from variants t

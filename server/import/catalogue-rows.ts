@@ -24,7 +24,7 @@ export function toCatalogueRows({ files, products }: ParsedSiteContent, context:
     ...toMealIconRows(files['meal-icons.json']),
     ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels, now: new Date() }),
     toPriceHistoryRows(earlierPrices),
-    ...toELabelRows(files['e-labels.json']),
+    ...toELabelRows(files['e-labels.json'].map(({ product, ...label }) => ({ ...label, productId: product }))),
     ...toAwardRows(
       files['awards.json'].map(({ product, image, ...award }) => ({
         ...award,

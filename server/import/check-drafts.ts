@@ -1,8 +1,8 @@
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues } from './findings.ts';
+import { addFileName, type ContentFileIssue } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports drafts of unknown pages, several drafts of one page, and issues of unknown newsletters. */
+/** Reports drafts of unknown pages, and issues of unknown newsletters. */
 export const checkDrafts = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/page-drafts.json', findPageDraftIssues(files)),
   ...addFileName('content/newsletter-issues.json', findNewsletterIssues(files)),
@@ -10,12 +10,9 @@ export const checkDrafts = ({ files }: ParsedSiteContent): ContentIssue[] => [
 
 function findPageDraftIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {
   const pages = new Set(files['pages.json'].map(({ id }) => id));
-  const drafts = files['page-drafts.json'];
-  const unknown = drafts.flatMap(({ page }, index): ContentFileIssue[] =>
+  return files['page-drafts.json'].flatMap(({ page }, index) =>
     pages.has(page) ? [] : [{ path: `${index}.page`, reason: `pages.json has no page ${page}` }],
   );
-  const draftedPages = drafts.map(({ page }) => page);
-  return [...unknown, ...findDuplicateValues(draftedPages, 'page', 'the page')];
 }
 
 function findNewsletterIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {

@@ -1,6 +1,6 @@
 import { firstDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
-import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
+import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findPageIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries, type PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
@@ -15,21 +15,22 @@ import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
 import { checkReviews } from './check-reviews.ts';
 import { checkShopFiles } from './check-shop.ts';
+import { checkUniqueKeys } from './check-unique-keys.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
-/** Reports duplicate ids and slugs, and missing references between the files of a site. */
+/** Reports duplicate keys and slugs, and missing references between the files of a site. */
 export function checkReferences({ config, content }: ParsedSiteFolder): ContentIssue[] {
   return [
-    ...checkUniqueIds(content),
+    ...checkUniqueKeys(content),
     ...checkParameters(content),
     ...checkPlaceholders(content, config),
     ...checkTrees(content, config.languages),
     ...checkPages(content),
     ...checkPopups(content),
     ...checkProductFiles(content),
-    ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
+    ...articleTypeNames.flatMap((name) => checkItems(content.items[name])),
     ...checkBlogFiles(content),
     ...checkElements(content),
     ...checkServices(content),
@@ -40,39 +41,6 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkFormNewsletters(content),
     ...checkDrafts(content),
   ];
-}
-
-function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
-  const lists = [
-    'images.json',
-    'logos.json',
-    'pages.json',
-    'popups.json',
-    'variations.json',
-    'meal-icons.json',
-    'awards.json',
-    'e-labels.json',
-    'blog-folders.json',
-    'addresses.json',
-    'services.json',
-    'carriers.json',
-    'discount-codes.json',
-    'relay-points.json',
-    'newsletter-lists.json',
-    'newsletter-issues.json',
-    'forms.json',
-    'reviews.json',
-  ] as const;
-  return lists.flatMap((name) =>
-    addFileName(
-      `content/${name}`,
-      findDuplicateValues(
-        files[name].map(({ id }) => id),
-        'id',
-        'the id',
-      ),
-    ),
-  );
 }
 
 function checkParameters({ files }: ParsedSiteContent): ContentIssue[] {

@@ -1,3 +1,4 @@
+import { hasPickupPointService } from '#server/api/api-pickup-point-services.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
@@ -19,14 +20,6 @@ export const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => 
   ...addFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
   ...addFileName('content/pickup.json', collectionFindings(files)),
   ...addFileName('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
-  ...addFileName(
-    'content/payment-methods.json',
-    findDuplicateValues(
-      files['payment-methods.json'].map(({ method }) => method),
-      'method',
-      'the method',
-    ),
-  ),
 ];
 
 type Files = ParsedSiteContent['files'];
@@ -42,10 +35,10 @@ function carrierFindings(carrier: Files['carriers.json'][number], index: number)
   return [...toContentFileIssues(findCarrierIssues(carrier), index), ...unknownCountries];
 }
 
-/** A carrier of the type PICKUP needs at least one pickup point, which customers choose after the carrier. */
+/** A carrier of the type PICKUP needs pickup points: in the estate's own list, or those of a service for its service code. */
 const pickupCarrierFindings = (files: Files): ContentFileIssue[] =>
-  files['carriers.json'].flatMap(({ deliveryType }, index) =>
-    deliveryType === 'PICKUP' && files['relay-points.json'].length === 0
+  files['carriers.json'].flatMap(({ deliveryType, serviceCode }, index) =>
+    deliveryType === 'PICKUP' && files['relay-points.json'].length === 0 && !hasPickupPointService(serviceCode)
       ? [{ path: `${index}.deliveryType`, reason: 'is PICKUP, and relay-points.json has no relay point' }]
       : [],
   );
@@ -62,11 +55,6 @@ function codeFindings(codes: Files['discount-codes.json']): ContentFileIssue[] {
 function collectionFindings(files: Files): ContentFileIssue[] {
   const places = files['pickup.json'];
   return [
-    ...findDuplicateValues(
-      places.map(({ address }) => address),
-      'address',
-      'the address',
-    ),
     ...duplicateSchedules(places),
     ...places.flatMap((place, index) => placeFindings(place, index, files['addresses.json'])),
   ];

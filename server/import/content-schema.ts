@@ -5,8 +5,8 @@ import { findServiceIdIssue } from '#shared/consent/analytics-services.ts';
 import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/content/album-input.ts';
 import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
-import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { type StandardContentTypeName, standardContentTypeNames } from '#shared/content/standard-content-types.ts';
+import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { createRefinement } from '#shared/input-issue.ts';
@@ -67,7 +67,10 @@ export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: 
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
 export const PageTreeFile = PageEntriesInput;
 
-/** popups.json: the estate's popups. `text` is Markdown. Ids keep their meaning, because browsers remember them. */
+/**
+ * popups.json: the estate's popups. `text` is Markdown. An id must not be reused, because browsers store the ids of closed
+ * popups.
+ */
 export const PopupsFile = z.array(
   PopupFields.omit({ body: true }).extend({ text: Localized, image: MediaPathSchema.nullable().default(null) }),
 );
@@ -127,7 +130,12 @@ export const AwardsFile = z.array(
 );
 
 /** e-labels.json: the electronic labels of wines. An entry stays as long as bottles with its QR code exist. */
-export const ELabelsFile = z.array(ELabelInput);
+export const ELabelsFile = z.array(
+  ELabelInput.omit({ productId: true }).extend({
+    /** The id of the product whose label it is; null for none, or for one that is deleted. */
+    product: id.nullable().default(null),
+  }),
+);
 
 /** <content type>/<slug>.json, such as news/harvest.json: one content item per file. */
 export const ContentItemFile = ContentInput.omit({ body: true }).extend({
@@ -165,8 +173,8 @@ export const contentItemFileSchemas = {
   >),
   blog: BlogPostFile,
   albums: AlbumFile,
-} satisfies Record<ContentTypeName, z.ZodType<ContentItemFile>>;
-export type ContentItemFileOf<Name extends ContentTypeName> = z.infer<(typeof contentItemFileSchemas)[Name]>;
+} satisfies Record<ArticleTypeName, z.ZodType<ContentItemFile>>;
+export type ContentItemFileOf<Name extends ArticleTypeName> = z.infer<(typeof contentItemFileSchemas)[Name]>;
 
 /** elements/<route>/<slug>.json, such as elements/events/open-days.json. Past events may stay in the folder. */
 export const ElementFile = ElementFields.omit({ route: true, body: true }).extend({
@@ -193,37 +201,44 @@ export const AddressesFile = z.array(
   }),
 );
 
+interface ContentFileDefinition {
+  schema: z.ZodType;
+  defaultValue: unknown;
+  key: string | null;
+}
+
 /**
  * The files of a content folder with their schemas. `defaultValue` is used if a file is missing; null if the file is
- * required.
+ * required. `key` is the property whose value identifies an entry of a list, so that no two entries may have the same; null
+ * for a file that is no list.
  */
 export const contentFileDefinitions = {
-  'images.json': { schema: ImagesFile, defaultValue: [] },
-  'parameters.json': { schema: ParametersFile, defaultValue: null },
-  'site-info.json': { schema: SiteInfoFile, defaultValue: null },
-  'theme.json': { schema: ThemeFile, defaultValue: null },
-  'logos.json': { schema: LogosFile, defaultValue: [] },
-  'pages.json': { schema: PagesFile, defaultValue: [] },
-  'page-drafts.json': { schema: PageDraftsFile, defaultValue: [] },
-  'popups.json': { schema: PopupsFile, defaultValue: [] },
-  'external-apps.json': { schema: ExternalAppsFile, defaultValue: {} },
-  'tags.json': { schema: TagsFile, defaultValue: [] },
-  'variations.json': { schema: VariationsFile, defaultValue: [] },
-  'meal-icons.json': { schema: MealIconsFile, defaultValue: [] },
-  'awards.json': { schema: AwardsFile, defaultValue: [] },
-  'e-labels.json': { schema: ELabelsFile, defaultValue: [] },
-  'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [] },
-  'services.json': { schema: ServicesFile, defaultValue: [] },
-  'addresses.json': { schema: AddressesFile, defaultValue: [] },
-  'carriers.json': { schema: CarriersFile, defaultValue: [] },
-  'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },
-  'pickup.json': { schema: CollectionSchedulesFile, defaultValue: [] },
-  'relay-points.json': { schema: PickupPointsFile, defaultValue: [] },
-  'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
-  'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },
-  'newsletter-issues.json': { schema: NewsletterIssuesFile, defaultValue: [] },
-  'forms.json': { schema: FormsFile, defaultValue: [] },
-  'reviews.json': { schema: DemonstrationReviewsFile, defaultValue: [] },
-} as const;
+  'images.json': { schema: ImagesFile, defaultValue: [], key: 'id' },
+  'parameters.json': { schema: ParametersFile, defaultValue: null, key: null },
+  'site-info.json': { schema: SiteInfoFile, defaultValue: null, key: null },
+  'theme.json': { schema: ThemeFile, defaultValue: null, key: null },
+  'logos.json': { schema: LogosFile, defaultValue: [], key: 'id' },
+  'pages.json': { schema: PagesFile, defaultValue: [], key: 'id' },
+  'page-drafts.json': { schema: PageDraftsFile, defaultValue: [], key: 'page' },
+  'popups.json': { schema: PopupsFile, defaultValue: [], key: 'id' },
+  'external-apps.json': { schema: ExternalAppsFile, defaultValue: {}, key: null },
+  'tags.json': { schema: TagsFile, defaultValue: [], key: 'slug' },
+  'variations.json': { schema: VariationsFile, defaultValue: [], key: 'id' },
+  'meal-icons.json': { schema: MealIconsFile, defaultValue: [], key: 'id' },
+  'awards.json': { schema: AwardsFile, defaultValue: [], key: 'id' },
+  'e-labels.json': { schema: ELabelsFile, defaultValue: [], key: 'id' },
+  'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [], key: 'id' },
+  'services.json': { schema: ServicesFile, defaultValue: [], key: 'id' },
+  'addresses.json': { schema: AddressesFile, defaultValue: [], key: 'id' },
+  'carriers.json': { schema: CarriersFile, defaultValue: [], key: 'id' },
+  'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [], key: 'id' },
+  'pickup.json': { schema: CollectionSchedulesFile, defaultValue: [], key: 'address' },
+  'relay-points.json': { schema: PickupPointsFile, defaultValue: [], key: 'id' },
+  'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [], key: 'method' },
+  'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [], key: 'id' },
+  'newsletter-issues.json': { schema: NewsletterIssuesFile, defaultValue: [], key: 'id' },
+  'forms.json': { schema: FormsFile, defaultValue: [], key: 'id' },
+  'reviews.json': { schema: DemonstrationReviewsFile, defaultValue: [], key: 'id' },
+} as const satisfies Record<string, ContentFileDefinition>;
 export type ContentFileName = keyof typeof contentFileDefinitions;
 export type ContentFileData<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;

@@ -1,8 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { resolveLocalized } from '#shared/localized.ts';
-import { type GoLiveCode, isLocalHost, isUnfinishedText, listGoLiveTasks } from '#shared/site/go-live.ts';
+import {
+  type GoLiveCode,
+  isLocalHost,
+  isUnfinishedText,
+  listGoLiveTasks,
+  toGoLiveTexts,
+} from '#shared/site/go-live.ts';
+import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { toParameterTexts } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
@@ -17,6 +23,8 @@ export async function findWarnings(dir: string): Promise<ContentIssue[]> {
   return [
     ...warnOfHosts(read.value),
     ...warnOfGoLiveTasks(read.value),
+    ...warnOfLabels(read.value),
+    ...warnOfEmptyRoutes(read.value),
     ...warnOfColours(read.value),
     ...(await warnOfStarterTexts(read.value)),
   ];
@@ -28,6 +36,34 @@ const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
       ? [{ file: 'site.json', path: `hosts.${index}.name`, reason: `"${name}" is a name of this machine alone` }]
       : [],
   );
+
+/** A label stays when its product is deleted, so a product that does not exist is not an error. */
+function warnOfLabels({ content: { files, products } }: ParsedSiteFolder): ContentIssue[] {
+  const ids = new Set(products.map(({ value }) => value.id));
+  return files['e-labels.json'].flatMap(({ product }, index) =>
+    product === null || ids.has(product)
+      ? []
+      : [{ file: 'content/e-labels.json', path: `${index}.product`, reason: `there is no product ${product}` }],
+  );
+}
+
+/** A list of the page tree may be empty, for example between two events, but can also be a mistyped route. */
+function warnOfEmptyRoutes({ content: { elements, trees } }: ParsedSiteFolder): ContentIssue[] {
+  const routes = new Set(elements.map(({ route }) => route));
+  return Object.entries(trees).flatMap(([lang, entries]) =>
+    flattenPageEntries(entries).flatMap(({ elementRoute, id }) =>
+      elementRoute === undefined || routes.has(elementRoute)
+        ? []
+        : [
+            {
+              file: `content/page-tree.${lang}.json`,
+              path: '',
+              reason: `entry ${id} lists "${elementRoute}", but content/elements/${elementRoute}/ has no file`,
+            },
+          ],
+    ),
+  );
+}
 
 /**
  * The warning for each open task before the shop opens, by file. Local hosts and unfinished texts have warnings of their
@@ -59,21 +95,19 @@ const goLiveWarnings: Partial<Record<GoLiveCode, readonly [file: string, path: s
 
 function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
   const { files, products } = content;
-  const texts = Object.entries(toParameterTexts(content)).map(([type, text]) => [
-    type,
-    resolveLocalized(text, config.defaultLang, config.defaultLang),
-  ]);
   const tasks = listGoLiveTasks({
-    texts: Object.fromEntries(texts),
+    ...toGoLiveTexts(toParameterTexts(content), config.languages, config.defaultLang),
     hosts: config.hosts.map(({ name }) => name),
     paymentMethods: files['payment-methods.json'].length,
     deliveryMethods: files['carriers.json'].length + files['pickup.json'].length,
     products: products.length,
     unpricedVariants: products.flatMap(({ value }) => value.declinations).filter(({ price }) => price === 0).length,
   });
-  return tasks.flatMap(({ code, isDone }) => {
+  return tasks.flatMap(({ code, isDone, languages }) => {
     const warning = isDone ? undefined : goLiveWarnings[code];
-    return warning ? [{ file: `content/${warning[0]}`, path: warning[1], reason: warning[2] }] : [];
+    if (!warning) return [];
+    const [file, path, reason] = warning;
+    return [{ file: `content/${file}`, path, reason: languages ? `${reason} (${languages.join(', ')})` : reason }];
   });
 }
 

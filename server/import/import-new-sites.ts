@@ -60,7 +60,8 @@ export function createNewSiteImporter(options: NewSiteImporterOptions): NewSiteI
       if (unstableMs > 0 && isFirstRun) await sleep(unstableMs);
       if (unstableMs > 0 && !isFirstRun) delays.push(unstableMs);
       else {
-        log.info({ folder: site.folder, progress: `${index + 1} of ${newSites.length}` }, 'importing site');
+        const progress = `${index + 1} of ${newSites.length}`;
+        log.info({ code: 'site_import_started', folder: site.folder, progress }, 'importing site');
         await importNewSite(site, options, failures);
       }
     }
@@ -78,7 +79,7 @@ export function createNewSiteImporter(options: NewSiteImporterOptions): NewSiteI
 
   const start = () => {
     running = running.then(importAll).catch((error: unknown) => {
-      log.error({ err: error, code: 'site_import_failed' }, 'import of new sites failed');
+      log.error({ code: 'new_sites_import_failed', err: error }, 'import of new sites failed');
       scheduleRetry(maxRetryDelayMs);
     });
   };
@@ -124,10 +125,11 @@ async function importNewSite(
     const start = performance.now();
     await importSite({ db, filesDir }, join(sitesDir, folder));
     failures.delete(id);
-    log.info({ site: id, folder, ms: Math.round(performance.now() - start) }, 'site imported');
+    const ms = Math.round(performance.now() - start);
+    log.info({ code: 'site_imported', site: id, folder, ms }, 'site imported');
     if (admin)
       await ensureAdmin(db, id, admin).catch((err: unknown) =>
-        log.error({ err, site: id }, 'administrator not created'),
+        log.error({ code: 'administrator_not_created', err, site: id }, 'administrator not created'),
       );
   } catch (error) {
     const previous = failures.get(id);

@@ -102,8 +102,8 @@ export const tablesInImportOrder: readonly PgTable[] = [
 export const ignoredTimestampColumns: ReadonlySet<string> = new Set(['updated_at']);
 
 /**
- * Columns that are not part of a row's hash: those that are computed from other rows, because a change there is no edit
- * by staff, and the time of archiving, which `write-rows.ts` checks separately.
+ * Columns that are not part of a row's hash: those that are computed from other rows, because a change there is not an
+ * edit by staff, and the time of archiving, which `write-rows.ts` checks separately.
  */
 export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
 

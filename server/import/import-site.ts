@@ -1,20 +1,20 @@
 import { basename } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
-import { queueNextPlannedTime } from '#server/api/catalogue/next-planned-time.ts';
+import { sql } from 'drizzle-orm';
+import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { contentPublications } from '#server/api/content/content-publications.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { sites } from '#server/api/database/sites-table.ts';
-import { storeFile } from '#server/api/media/file-store.ts';
+import { elementPublications } from '#server/api/elements/element-publications.ts';
+import { storeHashedFile } from '#server/api/media/file-store.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
+import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
-import type { SiteConfig } from '#shared/site/site-config.ts';
-import { assertSameSite } from './assert-same-site.ts';
 import { checkReferences } from './check-references.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toDesiredRows } from './desired-rows.ts';
@@ -25,6 +25,7 @@ import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder
 import { refuseRemovalOfRegisteredDates } from './refuse-date-removal.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
 import { addChanges, type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
+import { assertHostsNotTaken, type WrittenSite, writeSite } from './write-site.ts';
 
 export interface ImportOptions {
   /** True if the import replaces what staff has changed or deleted since the last import. */
@@ -67,18 +68,22 @@ export async function importSite(
   const rows = toDesiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockSiteForImport(tx);
-    const hasChanged = await writeSite(tx, basename(dir), folder);
+    if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
+    const { overwrite = false } = options;
+    const site = await writeSite(tx, basename(dir), folder.config, overwrite);
     const rowChanges = await refuseRemovalOfRegisteredDates(tx, () =>
-      writeImportedRows(tx, rows, options.overwrite ?? false, (done, total) =>
-        progress({ step: 'writing', done, total }),
-      ),
+      writeImportedRows(tx, rows, overwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
-    const result = addChanges(rowChanges, await writePageDrafts(tx, drafts, options.overwrite ?? false));
+    const changes = addChanges(rowChanges, await writePageDrafts(tx, drafts, overwrite));
+    const result = addKeptHosting(changes, site);
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
-    await queueNextPlannedTime(tx);
-    if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
+    await queueNextPriceChange(tx);
+    await contentPublications.queueNext(tx);
+    await elementPublications.queueNext(tx);
+    if (site.hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
+    await assertHostsNotTaken(tx, site);
     if (isDryRun) throw await rollBack(tx, result);
     return result;
   }).catch((error: unknown) => {
@@ -87,6 +92,12 @@ export async function importSite(
   });
   return { siteId: folder.config.id, name: folder.config.name, ...written };
 }
+
+const addKeptHosting = (changes: ImportedRowChanges, { kept }: WrittenSite): ImportedRowChanges => ({
+  ...changes,
+  kept: changes.kept + kept.length,
+  keptRows: [...kept, ...changes.keptRows],
+});
 
 /** Thrown to roll back the transaction of a dry run. It carries the result of the run. */
 class DryRunRollback extends Error {
@@ -165,41 +176,16 @@ async function readMediaFiles(
 }
 
 /**
- * Files are stored before the transaction. If the import fails afterwards, they are harmless, because they are named
- * after their content.
+ * Files are stored before the transaction, because that can take minutes. If the import fails afterwards, they are
+ * harmless, because they are named after their content. The transaction stores those again that were deleted meanwhile.
  */
 async function storeFiles(
   filesDir: string,
   media: readonly InspectedMedia[],
   progress: (progress: ImportProgress) => void,
 ): Promise<void> {
-  for (const [index, { bytes }] of media.entries()) {
-    await storeFile(filesDir, bytes);
+  for (const [index, { hash, bytes }] of media.entries()) {
+    await storeHashedFile(filesDir, hash, bytes);
     progress({ step: 'storing', done: index + 1, total: media.length });
   }
-}
-
-const originForEach = (languages: SiteConfig['languages'], origin: string) =>
-  Object.fromEntries(languages.map((lang) => [lang, origin]));
-
-/** Saves the row of a site with the content of its `site.json`. @returns True if the site is new or has changed. */
-async function writeSite(tx: SiteTx, folderName: string, { config }: ParsedSiteFolder): Promise<boolean> {
-  const row = {
-    folder: folderName,
-    removedAt: null,
-    name: config.name,
-    hosts: config.hosts.map(({ name, lang }) => ({ name, lang: lang ?? config.defaultLang })),
-    origins: typeof config.origin === 'string' ? originForEach(config.languages, config.origin) : config.origin,
-    languages: config.languages,
-    defaultLang: config.defaultLang,
-    timeZone: config.timeZone,
-  };
-  const [before] = await tx.select().from(sites).where(eq(sites.id, config.id));
-  if (before) assertSameSite(before, folderName, row);
-  await tx
-    .insert(sites)
-    .values({ id: config.id, ...row })
-    .onConflictDoUpdate({ target: sites.id, set: { ...row, importedAt: new Date() } });
-  const [after] = await tx.select().from(sites).where(eq(sites.id, config.id));
-  return JSON.stringify({ ...before, importedAt: null }) !== JSON.stringify({ ...after, importedAt: null });
 }

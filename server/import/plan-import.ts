@@ -1,6 +1,8 @@
 /** A row that the folder defines, with the rows to which it refers. */
 export interface DesiredRow {
   key: string;
+  /** True if staff has handed the row's item back, so that the folder replaces edits and deletions in it. */
+  isHandedBack: boolean;
   parents: readonly (ReferencedRow | null)[];
 }
 
@@ -15,6 +17,8 @@ export interface StoredRowState {
   isProtected: boolean;
   /** True if orders contain the item. The row is then archived instead of removed. */
   isOrdered: boolean;
+  /** True if staff has handed the row's item back. The folder then also removes rows that staff has added to it. */
+  isHandedBack: boolean;
   parents: readonly (ReferencedRow | null)[];
 }
 
@@ -53,8 +57,9 @@ export interface TableImportPlan<W extends DesiredRow> {
 /**
  * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and rows that
  * were deleted since stay deleted. An unedited row that the folder no longer contains is removed, unless a remaining
- * row refers to it, and archived if orders contain it. With `overwrite`, the folder replaces edits and deletions. Rows that staff has created are never
- * removed.
+ * row refers to it, and archived if orders contain it. With `overwrite`, the folder replaces edits and deletions. In an
+ * item that staff has handed back it does the same, and removes what staff has added to the item. All other rows that
+ * staff has created are never removed.
  * @param tables Referenced tables come before those that refer to them.
  */
 export function planImport<W extends DesiredRow>(
@@ -62,7 +67,8 @@ export function planImport<W extends DesiredRow>(
   overwrite: boolean,
 ): TableImportPlan<W>[] {
   const existing = new Set<string>();
-  const plans = tables.map((state) => planWrites(state, overwrite, existing));
+  const restored = new Set<string>();
+  const plans = tables.map((state) => planWrites(state, overwrite, { existing, restored }));
   const needed = new Set<string>();
   for (const [index, plan] of [...plans.entries()].reverse()) {
     const state = tables[index];
@@ -73,10 +79,16 @@ export function planImport<W extends DesiredRow>(
 
 const rowId = (table: string, key: string) => `${table} ${key}`;
 
+/** The rows that exist after the import, and those among them that staff had deleted from items it has handed back. */
+interface WrittenRows {
+  existing: Set<string>;
+  restored: Set<string>;
+}
+
 function planWrites<W extends DesiredRow>(
-  { table, desired, current }: TableImportState<W>,
-  overwrite: boolean,
-  existing: Set<string>,
+  { table, desired, current, isDependent }: TableImportState<W>,
+  overwriteAll: boolean,
+  { existing, restored }: WrittenRows,
 ): TableImportPlan<W> {
   const plan: TableImportPlan<W> = { table, write: [], remove: [], archive: [], kept: [], omitted: 0 };
   const byKey = new Map(current.map((row) => [row.key, row]));
@@ -85,6 +97,10 @@ function planWrites<W extends DesiredRow>(
     const previous = byKey.get(row.key);
     const isEdited = previous?.exists && !(previous.wasImported && previous.isUnedited);
     const isDeleted = previous?.wasImported && !previous.exists;
+    // Rows that were deleted together with their parent, such as the stock of a format, return together with it.
+    const isRestored =
+      isDependent && row.parents.some((parent) => parent && restored.has(rowId(parent.table, parent.key)));
+    const overwrite = overwriteAll || row.isHandedBack || isRestored;
     const missingParents = row.parents.flatMap((parent, index) =>
       parent && !existing.has(rowId(parent.table, parent.key)) ? [index] : [],
     );
@@ -94,6 +110,7 @@ function planWrites<W extends DesiredRow>(
     else {
       plan.write.push({ row, missingParents });
       existing.add(rowId(table, row.key));
+      if (isDeleted && row.isHandedBack) restored.add(rowId(table, row.key));
     }
   }
   return plan;
@@ -107,8 +124,8 @@ function planRemovals<W extends DesiredRow>(
 ): Pick<TableImportPlan<W>, 'remove' | 'archive'> {
   const inFolder = new Set(desired.map(({ key }) => key));
   const rewritten = new Set(plan.write.map(({ row }) => row.key));
-  const isObsolete = ({ key, exists, wasImported, isUnedited, isProtected }: StoredRowState) =>
-    exists && !isProtected && wasImported && !inFolder.has(key) && (isUnedited || overwrite);
+  const isObsolete = ({ key, exists, wasImported, isUnedited, isProtected, isHandedBack }: StoredRowState) =>
+    exists && !isProtected && !inFolder.has(key) && (isHandedBack || (wasImported && (isUnedited || overwrite)));
   const isRemovable = (row: StoredRowState) => isObsolete(row) && !row.isOrdered;
   const archive = current.filter((row) => isObsolete(row) && row.isOrdered).map(({ key }) => key);
   const markNeeded = (parents: StoredRowState['parents']) => {

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
+import { articleTypeNames } from '#shared/content/article-types.ts';
+import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import { Slug } from '#shared/input-fields.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
@@ -33,7 +34,7 @@ export interface ParsedSiteContent {
   files: { [F in ContentFileName]: ContentFileData<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
-  items: { [Name in ContentTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
+  items: { [Name in ArticleTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
   elements: ElementsFolder;
   /** Markdown texts by path below content/. */
   markdown: ReadonlyMap<string, string>;
@@ -60,8 +61,8 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   for (const lang of languages)
     trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
   const products = await readFolder(dir, 'products', ProductFile, issues);
-  const items: Partial<Record<ContentTypeName, unknown>> = {};
-  for (const name of contentTypeNames)
+  const items: Partial<Record<ArticleTypeName, unknown>> = {};
+  for (const name of articleTypeNames)
     items[name] = await readFolder<unknown>(dir, name, contentItemFileSchemas[name], issues);
   const elements = await readElements(dir, issues);
   issues.push(...(await findUnknownFiles(dir)));

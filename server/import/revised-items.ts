@@ -4,7 +4,7 @@ import { type ItemRef, raiseItemRevisions, restoreItemRevisions } from '#server/
 import { joinSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { toResourceKind } from '#server/api/resources/resource.ts';
+import { toRevisionKind } from '#server/api/resources/resource.ts';
 
 interface ItemOfRows {
   kind: string;
@@ -20,7 +20,7 @@ interface ItemOfRows {
  */
 const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   editableResources.flatMap((resource) => {
-    const kind = toResourceKind(resource);
+    const kind = toRevisionKind(resource);
     const parts = Object.values(resource.parts ?? {}).map(({ table, by }): [string, ItemOfRows] => {
       const shape = readTableShape(table);
       const columns = [...shape.properties].flatMap(([column, property]) => (property === by ? [column] : []));
@@ -40,8 +40,17 @@ export function createItemKeySql({ name }: TableShape): SQL {
     : sql`jsonb_build_array(${joinSql(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
 }
 
+/** SQL condition that staff has handed back the item of a row, so that the import replaces it. The table's alias is `t`. */
+export function isHandedBackSql(shape: TableShape): SQL {
+  const items = itemsByTable.get(shape.name);
+  return items
+    ? sql`exists (select from row_revisions h
+             where h.kind = ${items.kind} and h.key = ${createItemKeySql(shape)} and h.handed_back_at is not null)`
+    : sql`false`;
+}
+
 /** Collects the items that an import changes, and raises their revisions at the end. */
-export class ChangedItemRevisions {
+export class ImportItemRevisions {
   readonly #added = new Map<string, ItemRef>();
   readonly #changed = new Map<string, ItemRef>();
 

@@ -1,23 +1,34 @@
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 import { isColour } from '#shared/site/colours.ts';
 import { findContrastWarnings } from '#shared/site/find-contrast-warnings.ts';
+import { colourParameterKeys } from '#shared/site/parameter-kinds.ts';
 import { flattenThemeColours } from '#shared/site/theme-colours.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ParsedSiteFolder } from './read-site-folder.ts';
 
 const file = 'content/theme.json';
 
-/** Finds texts of a theme that are no colours, and pairs of colours with too little contrast. */
+/** Finds texts of the theme and of parameters that are not colours, and pairs of colours with too little contrast. */
 export function warnOfColours({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
-  const invalid = Object.entries(flattenThemeColours(files['theme.json']))
+  const parameters = colourParameterKeys.flatMap((key): [string, string][] => {
+    const value = files['parameters.json'][key];
+    return value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]];
+  });
+  return [
+    ...findInvalidColours(file, Object.entries(flattenThemeColours(files['theme.json']))),
+    ...findInvalidColours('content/parameters.json', parameters),
+    ...warnOfContrast(files),
+  ];
+}
+
+const findInvalidColours = (inFile: string, values: readonly (readonly [string, string])[]): ContentIssue[] =>
+  values
     .filter(([, value]) => value !== '' && !isColour(value))
     .map(([path, value]) => ({
-      file,
+      file: inFile,
       path,
       reason: `"${value}" is no colour such as "#5b2a3c"; the default is shown`,
     }));
-  return [...invalid, ...warnOfContrast(files)];
-}
 
 function warnOfContrast({ 'theme.json': theme, 'parameters.json': parameters }: ParsedSiteFolder['content']['files']) {
   const { PRIMARY_COLOR, ACCENT_COLOR } = parameters;

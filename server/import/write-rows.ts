@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
+import { clearHandBacks } from '#server/api/database/row-revisions.ts';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { archiveOrderedRows, isOrderedSql, type VariantKeptInBox } from './archive-ordered-rows.ts';
+import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
 import { formatRowKey, labelOf } from './describe-row.ts';
 import {
   ignoredTimestampColumns,
@@ -22,7 +23,7 @@ import {
   type TableImportPlan,
   type TableImportState,
 } from './plan-import.ts';
-import { ChangedItemRevisions, createItemKeySql } from './revised-items.ts';
+import { createItemKeySql, ImportItemRevisions, isHandedBackSql } from './revised-items.ts';
 
 // This file is longer than 250 lines because all its statements share the SQL expressions for keys.
 
@@ -35,7 +36,7 @@ export interface ImportCounts {
 }
 
 /** A row that an import leaves unchanged, because staff has edited it. */
-export interface KeptEditedRow {
+export interface EditedRowKeptByImport {
   table: string;
   key: string;
   /** Name by which people know the row; empty if it has none. */
@@ -43,8 +44,8 @@ export interface KeptEditedRow {
 }
 
 export interface ImportedRowChanges extends ImportCounts {
-  keptRows: KeptEditedRow[];
-  keptInBoxes: VariantKeptInBox[];
+  keptRows: EditedRowKeptByImport[];
+  keptInBoxes: VariantKeptForBox[];
 }
 
 export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
@@ -60,6 +61,8 @@ export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): Import
 /** A row that the folder defines, by column name. Its key is formatted by the database. */
 interface DesiredTableRow extends DesiredRow {
   row: Record<string, unknown>;
+  /** The key of the item to which the row belongs. */
+  item: string;
 }
 
 /** Writes the rows that the folder defines to the site's tables and removes obsolete rows, as `planImport` decides. */
@@ -89,7 +92,7 @@ export async function writeImportedRows(
     });
   }
   const plans = planImport(states, overwrite);
-  const revised = new ChangedItemRevisions();
+  const revised = new ImportItemRevisions();
   const counts = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 };
   const total: ImportedRowChanges = { ...counts, keptRows: [], keptInBoxes: [] };
   for (const [index, { shape }] of shapes.entries()) {
@@ -101,9 +104,14 @@ export async function writeImportedRows(
     const plan = plans[index];
     if (plan) await removeRows(tx, shape, plan, total, revised);
   }
-  for (const [index, { shape }] of shapes.entries()) await forgetObsoleteRows(tx, shape, states[index]?.desired ?? []);
+  for (const [index, { shape }] of shapes.entries()) {
+    const rows = states[index]?.desired ?? [];
+    await recordItems(tx, shape, rows);
+    await forgetObsoleteRows(tx, shape, rows);
+  }
   total.keptInBoxes = await archiveOrderedRows(tx, plans, revised);
   await revised.save(tx);
+  await clearHandBacks(tx);
   return total;
 }
 
@@ -140,13 +148,19 @@ async function withKeys(
   rows: readonly Record<string, unknown>[],
 ): Promise<DesiredTableRow[]> {
   if (rows.length === 0) return [];
-  const { rows: keys } = await tx.execute<{ key: string; parents: (string | null)[] }>(
-    sql`select ${jsonArray(shape.key, 't')} as key, ${parentKeys(shape)} as parents
+  const { rows: keys } = await tx.execute<{
+    key: string;
+    parents: (string | null)[];
+    item: string;
+    isHandedBack: boolean;
+  }>(
+    sql`select ${jsonArray(shape.key, 't')} as key, ${parentKeys(shape)} as parents,
+               ${createItemKeySql(shape)} as item, ${isHandedBackSql(shape)} as "isHandedBack"
           from ${recordsetSql(shape, rows)} with ordinality as t order by t.ordinality`,
   );
   return rows.map((row, index) => {
-    const { key = '', parents = [] } = keys[index] ?? {};
-    return { key, parents: toParents(shape, parents), row };
+    const { key = '', parents = [], item = '', isHandedBack = false } = keys[index] ?? {};
+    return { key, parents: toParents(shape, parents), row, item, isHandedBack };
   });
 }
 
@@ -175,6 +189,7 @@ async function readCurrentRows(tx: SiteTx, table: PgTable, shape: TableShape): P
            coalesce(i.hash = ${hashOfRowSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            ${isProtectedSql(table)} as "isProtected",
            ${isOrderedSql(shape)} as "isOrdered",
+           ${isHandedBackSql(shape)} as "isHandedBack",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
       full join (${recordsSql(shape)}) i on i.key = t.import_key`);
@@ -186,7 +201,7 @@ async function writeTable(
   shape: TableShape,
   plan: TableImportPlan<DesiredTableRow>,
   total: ImportedRowChanges,
-  revised: ChangedItemRevisions,
+  revised: ImportItemRevisions,
 ): Promise<void> {
   total.kept += plan.kept.length;
   for (const { key, row } of plan.kept)
@@ -243,7 +258,7 @@ async function removeRows(
   shape: TableShape,
   plan: TableImportPlan<DesiredTableRow>,
   total: ImportCounts,
-  revised: ChangedItemRevisions,
+  revised: ImportItemRevisions,
 ): Promise<void> {
   if (plan.remove.length === 0) return;
   const keys = sql`(select jsonb_array_elements_text(${JSON.stringify(plan.remove)}::jsonb))`;
@@ -252,6 +267,15 @@ async function removeRows(
   );
   revised.record(shape, rows);
   total.removed += rows.length;
+}
+
+/** Records to which item each row of the folder belongs, also for the rows that staff has deleted. */
+async function recordItems(tx: SiteTx, shape: TableShape, desired: readonly DesiredTableRow[]): Promise<void> {
+  if (desired.length === 0) return;
+  const items = JSON.stringify(desired.map(({ key, item }) => ({ key, item })));
+  await tx.execute(sql`
+    update import_rows i set item = d.item from jsonb_to_recordset(${items}::jsonb) as d(key text, item text)
+     where i.table_name = ${shape.name} and i.key = d.key and i.item <> d.item`);
 }
 
 /**

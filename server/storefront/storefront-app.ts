@@ -179,19 +179,20 @@ function createState(
   { api, logger, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
 ) {
   const generations = new SiteGenerations();
+  const sites = createWatchedHostIndex(
+    { ...config, port: config.port || undefined },
+    {
+      onSiteChanged: (siteId) => generations.increment(siteId),
+      log: logger,
+      ...(onSitesChanged && { onSitesChanged }),
+    },
+  );
   return {
     generations,
     htmlCache: new HtmlCache({ log: logger, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
     dataCache: createDataCache(api, generations, logger),
-    sites: createWatchedHostIndex(
-      { ...config, port: config.port || undefined },
-      {
-        onSiteChanged: (siteId) => generations.increment(siteId),
-        log: logger,
-        ...(onSitesChanged && { onSitesChanged }),
-      },
-    ),
-    changes: followSiteChanges(api, generations, logger),
+    sites,
+    changes: followSiteChanges(api, generations, logger, sites),
   };
 }
 
@@ -217,8 +218,9 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 }
 
 /**
- * The storefront stays ready while the API fails, because it can still serve cached pages. It is not ready if the API
- * rejects its secret, because then it has never been able to follow site changes.
+ * The storefront stays ready while the API fails, because it can still serve cached pages. It is not ready before the
+ * stream of site changes has been open, because it does not know the hosts yet that staff has edited: it would answer
+ * 421 at new ones and redirect to former ones.
  */
 const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
-  (changes.hasConnected && cache.entries > 0) || (!changes.isRefused && (await api.isReady()));
+  changes.hasConnected && (cache.entries > 0 || (!changes.isRefused && (await api.isReady())));

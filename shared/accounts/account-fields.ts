@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requiredText } from '../contract-fields.ts';
 import { maxTextLength } from '../limits.ts';
+import { optionalPhonePattern } from '../phone.ts';
 import { passwordLengthLimits } from './password.ts';
-import { optionalPhonePattern } from './phone.ts';
 
 export const Email = z.string().trim().max(maxTextLength.email).meta({ format: 'email' }).pipe(z.email());
 export const Phone = z.string().trim().max(maxTextLength.phone).regex(optionalPhonePattern);

@@ -70,6 +70,8 @@ export const ExportedSubmission = z.object({
   answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
   /** The names of the files that were sent. */
   files: z.array(z.string()),
+  /** The replies of the estate by mail. */
+  replies: z.array(z.object({ sentAt: z.string(), subject: z.string(), text: z.string() })),
 });
 export type ExportedSubmission = z.infer<typeof ExportedSubmission>;
 

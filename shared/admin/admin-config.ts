@@ -9,7 +9,7 @@ export interface AdminConfig {
   /** The language of the panel, which is that of the host. */
   lang: Lang;
   /** The languages of the site, the default one first. */
-  languages: readonly Lang[];
+  languages: readonly [Lang, ...Lang[]];
   timeZone: string;
   /** The URLs of the panel in the site's languages. */
   alternates: readonly { lang: Lang; href: string }[];

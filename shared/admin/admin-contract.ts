@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { type Contract, defineContract, type Endpoint, IdParam } from '#shared/endpoint.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { revisionNumber } from '#shared/contract-fields.ts';
+import { type Contract, defineContract, type Endpoint, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
+import { handBackContract } from './hand-back-contract.ts';
 import { priceListContract } from './price-list-contract.ts';
+import { pricePlanContract } from './price-plan-contract.ts';
 import { productImportContract } from './product-import-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
 import { sellingContract } from './selling-contract.ts';
@@ -22,13 +25,15 @@ export const EditableItem = z.object({
   item: Item,
   /** The time at which the item was archived, because orders name it; null for all others. */
   archivedAt: z.string().nullable(),
+  /** True if staff has edited the item since an import wrote it, so that the next import keeps it; absent otherwise. */
+  keptByImport: z.literal(true).optional(),
   /** Facts that cannot be edited, such as the URL and size of an image; absent for resources that have none. */
   info: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type EditableItem = z.infer<typeof EditableItem>;
 
 const SavedItem = z.object({ key: Key, revision: z.int() });
-const Revision = z.int().min(0);
+const Revision = revisionNumber;
 
 const isNumber = (schema: unknown): boolean => schema instanceof z.ZodNumber;
 const hasNumericKey = ({ key, keys, input }: ResourceSpec<unknown>): boolean =>
@@ -49,10 +54,15 @@ const editRefusals = {
   already_exists: 409,
   still_referenced: 409,
   already_sent: 409,
+  still_used_by: 409,
+  newsletter_named: 409,
+  collection_times_left: 409,
+  pickup_points_missing: 409,
   unknown_reference: 422,
   invalid_input: 422,
   super_admin_needed: 403,
   legal_duty_open: 409,
+  legal_duty_kept: 409,
 } as const;
 
 /** The calls with which staff reads and edits the items of one resource. */
@@ -73,9 +83,10 @@ export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
   create: {
     summary: `Creates an item of the resource ${spec.name}`,
     access: 'staff',
+    isIdempotent: true,
     body: z.strictObject({ item: draftOf(spec) }),
     data: SavedItem,
-    refusals: editRefusals,
+    refusals: { ...editRefusals, ...idempotencyRefusals },
   } satisfies Endpoint,
   update: {
     summary: `Saves an item of the resource ${spec.name}, unless it has changed since the revision`,
@@ -140,7 +151,7 @@ export const auditContract = defineContract({
   'GET /admin/audit': {
     summary: 'The changes that staff has made, the newest first',
     access: 'staff',
-    query: listQuery({
+    query: createListQuerySchema({
       fields: { resource: 'text', key: 'text', action: { set: auditActions }, at: 'date' },
       orders: ['at'],
     }),
@@ -151,8 +162,10 @@ export const auditContract = defineContract({
 /** The calls of the admin panel: those of all resources and those that several domains share. */
 export const adminContract: Contract = {
   ...auditContract,
+  ...handBackContract,
   ...stockContract,
   ...priceListContract,
+  ...pricePlanContract,
   ...productImportContract,
   ...productOverviewContract,
   ...sellingContract,

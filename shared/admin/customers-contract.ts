@@ -10,7 +10,7 @@ import {
 import { roles } from '../accounts/roles.ts';
 import { requiredText } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 
 /** An activated account of the estate as the list of customers shows it. */
 export const CustomerSummary = z.object({
@@ -35,9 +35,20 @@ export const CustomerDetails = z.object({
     lastname: true,
     phone: true,
     registeredAt: true,
+    termsAcceptedAt: true,
   }),
   orders: z.array(z.object({ id: z.int(), number: z.string() })),
-  newsletter: z.array(ExportedSubscription.pick({ list: true, state: true })),
+  newsletter: z.array(
+    ExportedSubscription.pick({
+      list: true,
+      state: true,
+      source: true,
+      sentence: true,
+      requestedAt: true,
+      since: true,
+      endedAt: true,
+    }),
+  ),
   registrations: z.array(ExportedRegistration.pick({ title: true, startsAt: true })),
   forms: z.array(ExportedSubmission.pick({ form: true, receivedAt: true })),
   reviews: z.array(ExportedReview.pick({ product: true, rating: true, createdAt: true })),
@@ -45,14 +56,15 @@ export const CustomerDetails = z.object({
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
-const maxReasonLength = 300;
+/** Maximum length of the reason for the erasure of a customer, in characters. */
+export const maxErasureReasonLength = 300;
 const params = z.object({ id: IdParam });
 
 export const customersContract = defineContract({
   'GET /admin/customer': {
     summary: 'The activated accounts of the estate, those with the latest activity first',
     access: 'staff',
-    query: listQuery({
+    query: createListQuerySchema({
       fields: {
         search: 'text',
         email: 'text',
@@ -66,7 +78,8 @@ export const customersContract = defineContract({
     data: z.object({ customers: z.array(CustomerSummary), total: z.int() }),
   },
   'GET /admin/customer/{id}': {
-    summary: 'One account with lists of its orders, newsletters, registrations, forms, reviews and withdrawals',
+    summary:
+      'One account with its consents and lists of its orders, newsletters, registrations, forms, reviews and withdrawals',
     access: 'staff',
     params,
     data: CustomerDetails,
@@ -85,7 +98,7 @@ export const customersContract = defineContract({
     params,
     body: z.strictObject({
       /** The reason for the erasure, without personal data, because the audit log keeps the reason. */
-      reason: requiredText(maxReasonLength),
+      reason: requiredText(maxErasureReasonLength),
     }),
     data: z.object({}),
     refusals: { not_found: 404, is_staff: 409 },

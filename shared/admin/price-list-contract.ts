@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { maxStock } from '#shared/catalogue/stock-movement.ts';
-import { defineContract } from '#shared/endpoint.ts';
+import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Euros, Id } from '#shared/input-fields.ts';
+import { maxId } from '#shared/text-values.ts';
 
 /** Maximum number of variants that one call changes. */
 export const maxPriceListRows = 500;
@@ -12,24 +13,33 @@ const StockQuantity = z.int().min(0).max(maxStock);
 export const PriceListRow = z.strictObject({
   idProduct: Id,
   idVariant: Id,
-  /** The revision of the product that the price is based on. */
-  revision: z.int().min(0),
-  /** The new price before discounts; absent if it stays. */
-  price: Euros.optional(),
+  /** The new price before discounts and the price that the screen showed; absent if it stays. */
+  price: z.strictObject({ shown: Euros, next: Euros }).optional(),
   /**
-   * The new stock and the stock that the screen showed; absent if it stays. The difference is applied, so that orders
-   * placed in the meantime keep their bottles.
+   * The new stock, the stock that the screen showed, and the latest movement it includes; absent if it stays. The
+   * difference is applied, so that orders placed in the meantime keep their bottles.
    */
-  stock: z.strictObject({ shown: StockQuantity, next: StockQuantity }).optional(),
+  stock: z
+    .strictObject({ shown: StockQuantity, next: StockQuantity, lastMovement: z.int().min(0).max(maxId) })
+    .optional(),
 });
 export type PriceListRow = z.infer<typeof PriceListRow>;
 
+/** The stored values that another user has changed since they were shown, in `data.present.rows` of a refused save. */
+export interface StalePriceListRow {
+  idVariant: number;
+  price?: number;
+  stock?: { quantity: number; lastMovement: number };
+}
+
 export const priceListContract = defineContract({
   'PUT /admin/product/prices': {
-    summary: 'Changes prices and stock of many variants, all or none. Errors name the row and the field',
+    summary:
+      'Changes prices and stock of many variants, all or none. Errors name the row and the field. If another user has changed a price or a stock since it was shown, `data.present.rows` has the stored values of those rows',
     access: 'staff',
+    isIdempotent: true,
     body: z.strictObject({ rows: z.array(PriceListRow).min(1).max(maxPriceListRows) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), revision: z.int() })) }),
-    refusals: { invalid_rows: 422 },
+    refusals: { invalid_rows: 422, stale_rows: 409, ...idempotencyRefusals },
   },
 });

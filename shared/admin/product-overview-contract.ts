@@ -18,6 +18,8 @@ const OverviewVariant = z.object({
   plannedPrices: z.array(z.object({ from: z.string(), price: euros })),
   /** The bottles that can be sold; null for a box, and for a variant that is always available. */
   quantity: z.int().nullable(),
+  /** The id of the latest stock movement by the estate; 0 if there is none. */
+  lastMovement: z.int(),
   /** The number of bottles in whose multiples the variant is sold. */
   quantityStep: z.int(),
 });

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { passwordLengthLimits } from '../accounts/password.ts';
 import { staffRoleNames } from '../accounts/roles.ts';
-import { requiredText } from '../contract-fields.ts';
-import { defineContract, IdParam } from '../endpoint.ts';
+import { requiredText, revisionNumber } from '../contract-fields.ts';
+import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
+import { wholeNumber } from '../text-values.ts';
 
 const StaffRoleName = z.enum(staffRoleNames);
 
@@ -15,6 +16,8 @@ export const StaffMember = z.object({
   firstname: z.string(),
   lastname: z.string(),
   role: StaffRoleName,
+  /** Raised by every change of the role. A change must name the revision that it is based on. */
+  revision: z.int(),
   /** Time of the last activity in ISO 8601, in UTC. */
   lastActiveAt: z.string(),
   hasSecondFactor: z.boolean(),
@@ -41,9 +44,10 @@ export const staffContract = defineContract({
   'POST /admin/staff/invitation': {
     summary: 'Mails an invitation to the staff. An earlier invitation of the same email address is withdrawn',
     access: 'superAdmin',
+    isIdempotent: true,
     body: z.strictObject({ email: Email, role: StaffRoleName }),
     data: emptyData,
-    refusals: { already_staff: 409, too_many: 429 },
+    refusals: { already_staff: 409, too_many: 429, ...idempotencyRefusals },
   },
   'DELETE /admin/staff/invitation/{key}': {
     summary: 'Withdraws an invitation, named by its id in the list of staff',
@@ -56,16 +60,17 @@ export const staffContract = defineContract({
     summary: 'Changes the role of a member of staff',
     access: 'superAdmin',
     params,
-    body: z.strictObject({ role: StaffRoleName }),
+    body: z.strictObject({ revision: revisionNumber, role: StaffRoleName }),
     data: emptyData,
-    refusals: { not_found: 404, last_admin: 409 },
+    refusals: { not_found: 404, stale_revision: 409, last_admin: 409 },
   },
   'DELETE /admin/staff/{id}': {
     summary: 'Removes a user from the staff and ends the sessions. The account stays as that of a customer',
     access: 'superAdmin',
     params,
+    query: z.strictObject({ revision: wholeNumber(0, 2_147_483_647) }),
     data: emptyData,
-    refusals: { not_found: 404, last_admin: 409 },
+    refusals: { not_found: 404, stale_revision: 409, last_admin: 409 },
   },
   'DELETE /admin/staff/{id}/second-factor': {
     summary: 'Disables the two-step log-in of another member of staff who has lost the device, and ends the sessions',

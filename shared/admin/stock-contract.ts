@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { capacityUnits } from '#shared/catalogue/product-enums.ts';
 import { maxStock, stockMovementKinds } from '#shared/catalogue/stock-movement.ts';
 import { text } from '#shared/contract-fields.ts';
-import { defineContract } from '#shared/endpoint.ts';
+import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Id } from '#shared/input-fields.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 
 /** Maximum length in characters of the reason for a stock movement. */
 export const maxStockReasonLength = 200;
@@ -41,31 +41,49 @@ const StockMovement = z.object({
   email: z.string().nullable(),
 });
 
+/** The stock of a variant, in `data.present` of a movement that was based on another one. */
+export type PresentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
+
 export type StockMovementEntry = z.infer<typeof StockMovement>;
 
 export const stockContract = defineContract({
   'GET /admin/stock': {
     summary: 'The stock of all variants, the lowest first',
     access: 'staff',
-    query: listQuery({ fields: { search: 'text', product: 'number' }, orders: ['quantity', 'name'] }),
+    query: createListQuerySchema({ fields: { search: 'text', product: 'number' }, orders: ['quantity', 'name'] }),
     data: z.object({ variants: z.array(VariantStock), total: z.int() }),
   },
   'GET /admin/stock-movement': {
     summary: 'The stock changes that the estate has made, the newest first',
     access: 'staff',
-    query: listQuery({ fields: { variant: 'number', at: 'date' }, orders: ['at'] }),
+    query: createListQuerySchema({ fields: { variant: 'number', at: 'date' }, orders: ['at'] }),
     data: z.object({ movements: z.array(StockMovement), total: z.int() }),
   },
   'POST /admin/stock-movement': {
-    summary: 'Changes the stock of a variant and records the reason',
+    summary:
+      'Changes the stock of a variant and records the reason. If the stock is no longer `before`, `data.present` has the present `quantity` and `reserved`',
     access: 'staff',
-    body: z.strictObject({
-      variant: Id,
-      kind: z.enum(stockMovementKinds),
-      quantity: z.int().min(-maxStock).max(maxStock),
-      reason: text(maxStockReasonLength).default(''),
-    }),
+    isIdempotent: true,
+    body: z
+      .strictObject({
+        variant: Id,
+        kind: z.enum(stockMovementKinds),
+        quantity: z.int().min(-maxStock).max(maxStock),
+        /**
+         * The bottles that the caller has seen and that the movement replaces: those that can be sold for SET, those in
+         * the cellar (`quantity` and `reserved`) for COUNT. ADD replaces none.
+         */
+        before: z.int().min(0).max(maxStock).optional(),
+        reason: text(maxStockReasonLength).default(''),
+      })
+      .refine(({ kind, before }) => kind === 'ADD' || before !== undefined, { path: ['before'] }),
     data: z.object({ before: z.int(), after: z.int() }),
-    refusals: { not_found: 404, stock_not_managed: 409, invalid_quantity: 422 },
+    refusals: {
+      not_found: 404,
+      stock_not_managed: 409,
+      stale_stock: 409,
+      invalid_quantity: 422,
+      ...idempotencyRefusals,
+    },
   },
 });

@@ -52,7 +52,7 @@ const Today = z.object({
       totalOfYearBefore: euros,
     }),
   ),
-  /** The visits of the last 30 days in UTC, the oldest first. */
+  /** The visits of the last 30 days in the site's time zone, the oldest first. */
   visits: z.array(z.object({ day: Day, visits: z.int() })),
   /** The mails whose delivery has failed or is uncertain, the newest first. */
   failedMails: excerptOf(

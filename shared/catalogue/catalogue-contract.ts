@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { id } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { absentWhenEmpty } from '../text-values.ts';
+import { choiceFilterNames, mapChoiceFilters } from './choice-filters.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
 // The types are declared apart from the schemas, so that client code can import them without zod.
@@ -173,7 +174,8 @@ export type Award = z.infer<typeof Award>;
  * `df:kind`. Prices are in euros after discounts.
  */
 export const ProductFacets = z.object({
-  kinds: z.array(z.object({ kind: z.enum(productKinds), count: z.int() })),
+  /** The values of each choice filter that products have, in the order of the filter. */
+  choices: z.record(z.enum(choiceFilterNames), z.array(z.object({ value: z.string(), count: z.int() }))),
   years: z.array(z.object({ year: z.int(), count: z.int() })),
   /** Bottle sizes in centilitres with the number of products of each. */
   capacities: z.array(z.object({ capacity: z.number(), count: z.int() })),
@@ -181,8 +183,6 @@ export const ProductFacets = z.object({
   price: z.object({ least: z.number(), most: z.number() }).nullable(),
 });
 export type ProductFacets = z.infer<typeof ProductFacets>;
-
-const kindSet = { set: productKinds } as const;
 
 const Kinds = z
   .string()
@@ -192,12 +192,12 @@ const Kinds = z
 export const catalogueContract = defineContract({
   'GET /product': {
     summary:
-      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) must match the same declination; `id`, `kind` and `tags` take lists separated by commas; `search` is a full-text search that ignores accents',
-    query: listQuery({
+      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) must match the same declination; `id`, `tags` and fields with fixed values such as `kind` take lists separated by commas; `search` is a full-text search that ignores accents',
+    query: createListQuerySchema({
       fields: {
         id: 'ids',
         type: { set: productTypes },
-        kind: kindSet,
+        ...mapChoiceFilters((_, set) => ({ set })),
         name: 'text',
         search: 'text',
         tags: 'words',

@@ -23,8 +23,8 @@ export const AwardInput = z.strictObject({
   medal: z.enum(['gold', 'silver', 'bronze', 'other']),
   distinction: Localized,
   /** The year of the competition. */
-  year: z.int(),
-  vintage: z.int().nullable().default(null),
+  year: z.int().min(1800).max(2200),
+  vintage: z.int().min(1800).max(2200).nullable().default(null),
   /** The medal or certificate, such as the sticker on the bottle. */
   imageId: Id.nullable().default(null),
 });

@@ -27,7 +27,7 @@ export function draftNextVintage({ id: _id, ...product }: ProductInput): Product
     variants: sold.filter(isLatest).map(({ id: _variantId, quantity: _quantity, ...variant }) => ({
       ...variant,
       year: latest === null ? null : latest + 1,
-      reference: latest === null ? variant.reference : replaceYearIn(variant.reference, latest),
+      reference: latest === null ? variant.reference : nextReference(variant.reference, latest),
       discount: null,
       plannedPrices: [],
       quantity: 0,
@@ -39,8 +39,21 @@ const replaceYear = (text: Localized, year: number): Localized =>
   mapLocalized(text, (each) => replaceYearIn(each, year));
 
 /** Raises a year where it stands alone in a text, so that neither 12022 nor 20221 counts as the year 2022. */
-const replaceYearIn = (text: string, year: number): string =>
-  text.replace(new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g'), String(year + 1));
+const replaceYearIn = (text: string, year: number): string => replaceNumber(text, String(year), String(year + 1));
+
+const replaceNumber = (text: string, from: string, to: string): string =>
+  text.replace(new RegExp(`(?<!\\d)${from}(?!\\d)`, 'g'), to);
+
+/** The reference with the next year, which may stand in it with two digits. No two variants share a reference. */
+function nextReference(reference: string, year: number): string {
+  if (reference === '') return '';
+  const raised = replaceYearIn(reference, year);
+  if (raised !== reference) return raised;
+  const shortRaised = replaceNumber(reference, toShortYear(year), toShortYear(year + 1));
+  return shortRaised === reference ? `${reference}-${year + 1}` : shortRaised;
+}
+
+const toShortYear = (year: number): string => String(year % 100).padStart(2, '0');
 
 /** The slug with the next year. A slug without a year gets one, because the slug of the old vintage is taken. */
 function nextSlug(slug: string, year: number | null): string {

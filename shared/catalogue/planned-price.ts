@@ -33,16 +33,21 @@ export function applyPlannedPrices<Variant extends VariantPrices>(variant: Varia
   return { ...variant, price: latest.price, discount: latest.discount, plannedPrices: pending };
 }
 
-/** Finds planned prices of a product's variants that begin too long after `now`. */
+/** Returns the last instant at which a price that is planned at `now` can begin, in milliseconds since 1970. */
+export function computeLatestPlannedTime(now: Date): number {
+  const latest = new Date(now);
+  return latest.setUTCFullYear(latest.getUTCFullYear() + maxPlannedYearsAhead);
+}
+
+/** Finds planned prices of a product's variants that begin more than `maxPlannedYearsAhead` years after `now`. */
 export function findDistantPriceIssues(
   variants: readonly { plannedPrices: readonly Pick<PlannedPrice, 'from'>[] }[],
   now: Date,
 ): InputIssue[] {
-  const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + maxPlannedYearsAhead);
+  const latest = computeLatestPlannedTime(now);
   return variants.flatMap(({ plannedPrices }, index) =>
     plannedPrices.flatMap(({ from }, at): InputIssue[] =>
-      Date.parse(from) <= latest.getTime()
+      Date.parse(from) <= latest
         ? []
         : [
             {

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { Euros, Id, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
+import { maxLineQuantity } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
+import { maxId } from '../text-values.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
 import { DiscountInput } from './discount-input.ts';
 import { findProductIssues } from './find-product-issues.ts';
 import { maxPlannedPrices, PlannedPrice } from './planned-price.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
+import { maxStock } from './stock-movement.ts';
 
 /** Maximum number of variants of a product. */
 export const maxVariants = 500;
@@ -20,14 +23,14 @@ export const VariantInput = z.strictObject({
   discount: DiscountInput.nullable().default(null),
   /** Prices that begin at a later time. One whose time has come applies at once. */
   plannedPrices: z.array(PlannedPrice).max(maxPlannedPrices).default([]),
-  capacity: z.number().positive(),
+  capacity: z.number().positive().max(100_000),
   capacityUnit: z.enum(capacityUnits),
   /** If the stock is left out, it stays unchanged, so that saving a form does not undo orders placed meanwhile. */
-  quantity: z.int().min(0).optional(),
+  quantity: z.int().min(0).max(maxStock).optional(),
   /** False for a variant that is always available. Without the site's stock management, every variant is. */
   isStockManaged: z.boolean().default(true),
   /** Defaults to the product's. */
-  sellByMultipleOf: z.int().min(1).optional(),
+  sellByMultipleOf: z.int().min(1).max(maxLineQuantity).optional(),
   /** Ids of the variations that label the variant, such as its packaging. */
   variations: z.array(Id).max(3).default([]),
   imageId: Id.nullable().default(null),
@@ -52,8 +55,8 @@ export const ProductFields = z.strictObject({
   summary: Localized,
   isVintage: z.boolean(),
   /** The quantity step of variants without one of their own. It applies to vintage wines. */
-  sellByMultipleOf: z.int().min(1).default(1),
-  position: z.int().default(0),
+  sellByMultipleOf: z.int().min(1).max(maxLineQuantity).default(1),
+  position: z.int().min(-maxId).max(maxId).default(0),
   promoted: z.boolean().default(false),
   hasShippingFees: z.boolean().default(true),
   vatRate: z.number().min(0).max(100),
@@ -77,7 +80,7 @@ export const ProductFields = z.strictObject({
   /** Ids of products to recommend on the product's page. */
   recommended: z.array(Id).default([]),
   /** The variants that a product of type BOX contains. */
-  boxContents: z.array(z.strictObject({ variantId: Id, quantity: z.int().min(1) })).default([]),
+  boxContents: z.array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(maxLineQuantity) })).default([]),
   reference: z.string().nullable().default(null),
 });
 

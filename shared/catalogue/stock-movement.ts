@@ -9,6 +9,19 @@ export type StockMovementKind = (typeof stockMovementKinds)[number];
 export const maxStock = 10_000_000;
 
 /**
+ * Returns the number of bottles that a movement replaces by another one: those that can be sold for SET, those in the
+ * cellar for COUNT. An order moves bottles from the first to `reserved` and leaves the second unchanged. ADD replaces
+ * none, so it returns null.
+ */
+export function computeReplacedStock(
+  kind: StockMovementKind,
+  { quantity, reserved }: { quantity: number; reserved: number },
+): number | null {
+  if (kind === 'ADD') return null;
+  return kind === 'SET' ? quantity : quantity + reserved;
+}
+
+/**
  * Computes the stock that can be sold after a movement.
  * @param before the quantity that could be sold before the movement
  * @param reserved bottles of open orders, which are still in the cellar

@@ -4,7 +4,7 @@ import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';
 import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
-import { defineContract } from '#shared/endpoint.ts';
+import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { maxCartLines, maxTextLength } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
@@ -150,8 +150,7 @@ export const checkoutContract = defineContract({
       payment_unavailable: 422,
       price_changed: 409,
       too_many_unpaid: 409,
-      key_malformed: 400,
-      key_reused: 409,
+      ...idempotencyRefusals,
       too_many: 429,
     },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 import { maxId } from '#shared/text-values.ts';
 import { analyticsApps } from './analytics-services.ts';
 
@@ -33,7 +33,7 @@ export const consentContract = defineContract({
   'GET /admin/consent': {
     summary: 'The recorded choices about cookies, the newest first',
     access: 'staff',
-    query: listQuery({ fields: {}, orders: [] }),
+    query: createListQuerySchema({ fields: {}, orders: [] }),
     data: z.object({
       choices: z.array(z.object({ ...ConsentChoice.shape, lang: z.enum(languages), recordedAt: z.string() })),
       total: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { ContentDetail, ContentItem } from './content-endpoints.ts';
 
@@ -33,7 +33,7 @@ const AlbumDetail = ContentDetail.extend({ total: z.int(), media: z.array(AlbumM
 export const albumEndpoints = defineContract({
   'GET /album': {
     summary: 'Albums, newest first',
-    query: listQuery({
+    query: createListQuerySchema({
       fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
       orders: ['publishedAt', 'title'],
       nbItem: pageSize.albums,
@@ -43,7 +43,7 @@ export const albumEndpoints = defineContract({
   'GET /album/{id}': {
     summary: 'One album with a page of its pictures and videos in their order',
     params: z.object({ id: IdParam }),
-    query: listQuery({ fields: {}, orders: ['position'], nbItem: pageSize.albums }),
+    query: createListQuerySchema({ fields: {}, orders: ['position'], nbItem: pageSize.albums }),
     data: z.object({ album: AlbumDetail }),
     refusals: { not_found: 404 },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 import { ListTag } from '../list-tags.ts';
 import { Image } from '../media/image.ts';
 import { ContentDetail, ContentItem } from './content-endpoints.ts';
@@ -36,7 +36,7 @@ export type BlogPostDetail = z.infer<typeof BlogPostDetail>;
 
 const params = z.object({ id: IdParam });
 const refusals = { not_found: 404 } as const;
-const query = listQuery({
+const query = createListQuerySchema({
   fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date', tag: 'words' },
   orders: ['publishedAt', 'title'],
   nbItem: pageSize.blog,

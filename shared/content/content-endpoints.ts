@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { IdParam } from '../endpoint.ts';
-import { pageSize } from '../limits.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { type StandardContentTypeName, standardContentTypes } from './standard-content-types.ts';
 
@@ -24,11 +23,12 @@ export type ContentItem = z.infer<typeof ContentItem>;
 export const ContentDetail = ContentItem.extend({ html: z.string(), images: z.array(Image) });
 export type ContentDetail = z.infer<typeof ContentDetail>;
 
-const query = listQuery({
-  fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
-  orders: ['publishedAt', 'title'],
-  nbItem: pageSize.news,
-});
+const createQuery = (nbItem: number) =>
+  createListQuerySchema({
+    fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
+    orders: ['publishedAt', 'title'],
+    nbItem,
+  });
 const params = z.object({ id: IdParam });
 
 type ListData<Key extends string> = z.ZodObject<Record<Key, z.ZodArray<typeof ContentItem>> & { total: z.ZodInt }>;
@@ -39,7 +39,7 @@ type StandardContentTypes = typeof standardContentTypes;
 type ListEndpoints = {
   [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}`]: {
     summary: string;
-    query: typeof query;
+    query: ReturnType<typeof createQuery>;
     data: ListData<StandardContentTypes[Name]['key']>;
   };
 };
@@ -55,12 +55,12 @@ type DetailEndpoints = {
 
 /** The calls for the lists and the items of the standard content types, which `content-routes.ts` serves. */
 export const standardContentEndpoints = Object.fromEntries(
-  Object.entries(standardContentTypes).flatMap(([name, { path, key }]) => [
+  Object.entries(standardContentTypes).flatMap(([name, { path, key, pageSize }]) => [
     [
       `GET ${path}`,
       {
         summary: `The items of the content type ${name}, newest first; with \`promoted=true\` those that the home page shows`,
-        query,
+        query: createQuery(pageSize),
         data: z.object({ [key]: z.array(ContentItem), total: z.int() }),
       },
     ],

@@ -1,5 +1,6 @@
+import type { ArticleTypeName } from '../content-page-kinds.ts';
+import type { StructuredDataType } from '../content-type.ts';
 import { pageSize } from '../limits.ts';
-import type { ContentTypeName } from './content-page-kinds.ts';
 
 /** The record of a content type whose items have the fields of `ContentInput` and no others. */
 export interface StandardContentType {
@@ -13,7 +14,7 @@ export interface StandardContentType {
   /** URL path of the Atom feed of the latest items; null for a content type without a feed. */
   feedPath: `/${string}.xml` | null;
   /** The schema.org type of an item's structured data. */
-  structuredDataType: 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery';
+  structuredDataType: Exclude<StructuredDataType, 'Event'>;
   /** The part of the text keys `content.<texts>.…` that selects the texts of this type's pages. */
   texts: 'news' | 'blog' | 'albums';
 }
@@ -32,7 +33,7 @@ export const standardContentTypes = {
     structuredDataType: 'NewsArticle',
     texts: 'news',
   },
-} as const satisfies Partial<Record<ContentTypeName, StandardContentType>>;
+} as const satisfies Partial<Record<ArticleTypeName, StandardContentType>>;
 
 export type StandardContentTypeName = keyof typeof standardContentTypes;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Euros, Id, Instant } from '../input-fields.ts';
+import { DiscountAmount, Euros, Id, Instant } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
+import { maxId } from '../text-values.ts';
 
 /**
  * The fields of a discount code. `amount` is in euros or percent, and `uses` limits the orders of all customers
@@ -10,12 +11,12 @@ export const DiscountCodeFields = z.strictObject({
   id: Id,
   code: z.string().trim().min(2).max(60),
   type: z.enum(['EURO', 'PERCENTAGE']),
-  amount: z.number().positive(),
+  amount: DiscountAmount,
   detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),
   from: Instant.nullable().default(null),
   to: Instant.nullable().default(null),
-  uses: z.int().min(0).nullable().default(null),
-  usesPerCustomer: z.int().min(1).nullable().default(null),
+  uses: z.int().min(0).max(maxId).nullable().default(null),
+  usesPerCustomer: z.int().min(1).max(maxId).nullable().default(null),
   minGoods: Euros.default(0),
 });
 

@@ -64,7 +64,7 @@ export function elementSlotIssues({ slots }: Slots): InputIssue[] {
     return [
       ...(isRepeated ? [{ path: ['slots', index, 'id'], message: 'must not be a duplicate' }] : []),
       ...(Date.parse(endsAt) <= Date.parse(startsAt)
-        ? [{ path: ['slots', index, 'endsAt'], message: 'must be after "startsAt"' }]
+        ? [{ path: ['slots', index, 'endsAt'], message: 'must be after "startsAt"', code: 'end_before_start' }]
         : []),
     ];
   });

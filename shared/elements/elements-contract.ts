@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { euros, id, requiredText } from '#shared/contract-fields.ts';
-import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 import { ListTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 import { ProofField } from '#shared/proof-challenge.ts';
@@ -73,7 +73,11 @@ export const elementsContract = defineContract({
   'GET /element/{route}': {
     summary: 'The elements of a route, such as events: those to come first, then those without dates, then past ones',
     params: z.object({ route: RouteParam }),
-    query: listQuery({ fields: { upcoming: 'boolean', tag: 'words' }, orders: [], nbItem: pageSize.elements }),
+    query: createListQuerySchema({
+      fields: { upcoming: 'boolean', tag: 'words' },
+      orders: [],
+      nbItem: pageSize.elements,
+    }),
     data: z.object({
       items: z.array(ElementSummary),
       total: z.int(),
@@ -110,8 +114,7 @@ export const elementsContract = defineContract({
       waiting_list_full: 409,
       too_many_people: 422,
       unknown_language: 422,
-      key_malformed: 400,
-      key_reused: 409,
+      ...idempotencyRefusals,
       too_many: 429,
     },
   },
@@ -124,7 +127,7 @@ export const elementsContract = defineContract({
   'GET /admin/element/registration': {
     summary: 'The registrations, newest first',
     access: 'staff',
-    query: listQuery({
+    query: createListQuerySchema({
       fields: { idElement: 'number', idSlot: 'number', state: { set: ['CONFIRMED', 'WAITING', 'CANCELLED'] } },
       orders: [],
     }),

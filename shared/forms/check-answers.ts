@@ -1,4 +1,5 @@
 import { maxTextLength } from '../limits.ts';
+import { optionalPhonePattern } from '../phone.ts';
 import type { FormField } from './form-field.ts';
 import { formLimits, uploadTypes } from './form-limits.ts';
 import { consentGivenAnswer, type FormAnswers, getAnswersToField, listVisibleFields } from './visible-fields.ts';
@@ -43,11 +44,13 @@ export interface CheckedAnswers {
 /** Accepts the email addresses that mail programs and the mail server accept without quoting. */
 const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-const phonePattern = /^\+?[\d .()/-]{6,}$/;
 const numberPattern = /^-?\d{1,12}([.,]\d{1,6})?$/;
 const datePattern = /^\d{4}-\d\d-\d\d$/;
 
 export const isEmail = (text: string): boolean => text.length <= maxTextLength.email && emailPattern.test(text);
+
+const isPhone = (text: string): boolean =>
+  text !== '' && text.length <= maxTextLength.phone && optionalPhonePattern.test(text);
 
 /** Parses a number, which may have a decimal comma. */
 export const toNumber = (text: string): number => Number(text.replace(',', '.'));
@@ -90,7 +93,7 @@ function checkTexts(field: FormField, texts: readonly string[], today: string): 
     case 'email':
       return isEmail(text) ? null : { code: 'email' };
     case 'phone':
-      return phonePattern.test(text) && text.length <= maxTextLength.phone ? null : { code: 'phone' };
+      return isPhone(text) ? null : { code: 'phone' };
     case 'number':
       return checkNumber(field, text);
     case 'date':

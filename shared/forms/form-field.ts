@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { Id } from '../input-fields.ts';
 import { formLimits, type UploadType, uploadTypes } from './form-limits.ts';
 
 const Name = z
   .string()
   .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, { error: 'a name of letters and digits, such as "visitDate"' });
 const Value = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'lower-case letters, digits and single hyphens' });
+/** The least or greatest answer of a number field. */
+const Bound = z.number().min(-1_000_000_000).max(1_000_000_000);
 /** A fixed day, or the day on which the form is filled in. */
 const Day = z.union([z.literal('today'), z.iso.date()]);
 
@@ -44,8 +47,8 @@ export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
     z.strictObject({
       type: z.literal('number'),
       ...common,
-      min: z.optional(z.number()),
-      max: z.optional(z.number()),
+      min: z.optional(Bound),
+      max: z.optional(Bound),
       isDecimal: z.optional(z.boolean()),
     }),
     z.strictObject({ type: z.literal('date'), ...common, min: z.optional(Day), max: z.optional(Day) }),
@@ -62,7 +65,7 @@ export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
       type: z.literal('consent'),
       ...common,
       /** The id of the newsletter that the box subscribes to. Its name must be part of the label. */
-      newsletterList: z.optional(z.int().positive()),
+      newsletterList: z.optional(Id),
     }),
   ]);
 }

@@ -12,6 +12,9 @@ export const formLimits = {
   totalBytes: 12 * 2 ** 20,
 } as const;
 
+/** Limits of the replies that staff sends from the panel. Lengths are in characters. */
+export const replyLimits = { subjectLength: 200, textLength: 5_000, repliesPerSubmission: 20 } as const;
+
 /** Limits of a multipart body in the names of busboy. A form of the maximum size with its hidden inputs stays below. */
 export const formPartLimits = {
   fieldNameSize: 100,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { defineContract, IdParam } from '../endpoint.ts';
+import { requiredText, revisionNumber } from '#shared/contract-fields.ts';
+import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 import { ProofOfWorkChallenge } from '../proof-challenge.ts';
 import { absentWhenEmpty, idValue } from '../text-values.ts';
 import { FormField } from './form-field.ts';
+import { replyLimits } from './form-limits.ts';
 
 export const Form = z.object({
   /** The id of the form; 0 for the contact form of a site that defines none. */
@@ -26,8 +28,20 @@ export type Form = z.infer<typeof Form>;
 export const FormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
 export type FormAnswer = z.infer<typeof FormAnswer>;
 
+const SubmissionReply = z.object({
+  id: z.int(),
+  sentAt: z.string(),
+  /** The email address of the member of staff; null if the account has been deleted. */
+  author: z.string().nullable(),
+  subject: z.string(),
+  text: z.string(),
+});
+export type SubmissionReply = z.infer<typeof SubmissionReply>;
+
 const Submission = z.object({
   id: z.int(),
+  /** Raised by each reply and each time the handled state changes. A change must name the revision that it is based on. */
+  revision: z.int(),
   /** The id of the form; null for the contact form of a site that defines none. */
   idForm: z.int().nullable(),
   form: z.string(),
@@ -40,6 +54,8 @@ const Submission = z.object({
   lang: z.enum(languages),
   answers: z.array(FormAnswer),
   files: z.array(z.object({ id: z.int(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
+  /** The replies that staff has sent from the panel, the oldest first. */
+  replies: z.array(SubmissionReply),
 });
 export type Submission = z.infer<typeof Submission>;
 
@@ -91,7 +107,7 @@ export const formsContract = defineContract({
   'GET /admin/forms/submission': {
     summary: 'What was sent by forms and contact form, the newest first',
     access: 'staff',
-    query: listQuery({ fields: { idForm: 'number', isHandled: 'boolean' }, orders: [] }),
+    query: createListQuerySchema({ fields: { idForm: 'number', isHandled: 'boolean' }, orders: [] }),
     data: z.object({ submissions: z.array(Submission), total: z.int() }),
   },
   'GET /admin/forms/submission/{id}': {
@@ -105,12 +121,32 @@ export const formsContract = defineContract({
     summary: 'Marks a submission as handled, or as waiting again',
     access: 'staff',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ isHandled: z.boolean() }),
+    body: z.strictObject({ revision: revisionNumber, isHandled: z.boolean() }),
     data: z.object({ submission: Submission }),
-    refusals: { not_found: 404 },
+    refusals: { not_found: 404, stale_revision: 409 },
+  },
+  'POST /admin/forms/submission/{id}/reply': {
+    summary: 'Mails a reply to the sender of a submission, and marks the submission as handled',
+    access: 'staff',
+    isIdempotent: true,
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({
+      revision: revisionNumber,
+      subject: requiredText(replyLimits.subjectLength),
+      text: requiredText(replyLimits.textLength),
+    }),
+    data: z.object({ submission: Submission }),
+    refusals: {
+      not_found: 404,
+      stale_revision: 409,
+      no_sender: 422,
+      too_many_replies: 422,
+      too_many_mails: 429,
+      ...idempotencyRefusals,
+    },
   },
   'DELETE /admin/forms/submission/{id}': {
-    summary: 'Erases a submission with its files',
+    summary: 'Erases a submission with its files and replies',
     access: 'staff',
     params: z.object({ id: IdParam }),
     data: z.object({}),

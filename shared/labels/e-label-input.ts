@@ -31,7 +31,7 @@ export const ingredientCodes = [
 ] as const;
 export type IngredientCode = (typeof ingredientCodes)[number];
 
-const amount = z.number().min(0);
+const amount = z.number().min(0).max(10_000);
 
 /** Nutritional values per 100 ml, in kJ, kcal and grams. The law demands every one of them. */
 export const ELabelNutrition = z.strictObject({
@@ -47,12 +47,17 @@ export const ELabelNutrition = z.strictObject({
 export type ELabelNutrition = z.infer<typeof ELabelNutrition>;
 
 /**
- * The electronic label of one wine and vintage. The label repeats the name of the wine instead of naming a product, so
- * that the label stays online when the product is renamed, archived or deleted.
+ * The electronic label of one wine and vintage. The label repeats the name of the wine instead of reading it from the
+ * product, so that the label stays online when the product is renamed, archived or deleted.
  */
 export const ELabelInput = z.strictObject({
   /** The id is printed on bottles as part of a URL, so it must never be given to another wine. */
   id: Id,
+  /**
+   * The product whose label it is, under which staff finds the label; null for none. Visitors see nothing of it, and the
+   * product may have been deleted since.
+   */
+  productId: Id.nullable().default(null),
   name: Localized,
   kind: z.enum(labelledKinds),
   vintage: z.int().min(1800).max(2200).nullable().default(null),

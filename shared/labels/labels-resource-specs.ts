@@ -1,11 +1,11 @@
 import { defineResourceSpec } from '../resource-spec.ts';
 import { ELabelInput } from './e-label-input.ts';
 
-/** How staff list and edit electronic labels. */
+/** The resource with which staff list and edit electronic labels. */
 export const eLabelResourceSpec = defineResourceSpec({
   name: 'e-label',
   key: 'id',
   keys: 'assigned',
   input: ELabelInput,
-  list: { fields: { name: 'text', vintage: 'number' }, orders: ['id', 'name', 'vintage'] },
+  list: { fields: { name: 'text', vintage: 'number', productId: 'number' }, orders: ['id', 'name', 'vintage'] },
 });

@@ -7,7 +7,7 @@ export const mediaContract = defineContract({
   'POST /image/load-svg': {
     summary: 'Loads an SVG from a public URL, and returns it without scripts and external references',
     access: 'staff',
-    body: z.object({ url: z.string().trim().min(1).max(maxUrlLength) }),
+    body: z.strictObject({ url: z.string().trim().min(1).max(maxUrlLength) }),
     data: z.object({
       /** The sanitised SVG, from `<svg` to `</svg>`. */
       svg: z.string(),

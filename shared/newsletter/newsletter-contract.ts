@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ProofField } from '#shared/proof-challenge.ts';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { consentSources } from '../accounts/consent-source.ts';
+import { id } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 import { absentWhenEmpty, idValue } from '../text-values.ts';
 
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
@@ -30,7 +31,7 @@ const Subscriber = z.object({
 });
 
 const emptyData = z.object({});
-const lists = z.array(z.int().positive()).max(100);
+const lists = z.array(id).max(100);
 
 /** HTTP status for a link in a mail whose token is unknown, used or expired. */
 const link_expired = 422;
@@ -84,7 +85,7 @@ export const newsletterContract = defineContract({
   'GET /admin/newsletter/subscriber': {
     summary: 'The confirmed subscribers of the newsletters, with the proof of their consent',
     access: 'staff',
-    query: listQuery({ fields: { idList: 'ids' }, orders: [] }),
+    query: createListQuerySchema({ fields: { idList: 'ids' }, orders: [] }),
     data: z.object({ subscribers: z.array(Subscriber), total: z.int() }),
   },
   'GET /admin/newsletter/subscriber/export': {

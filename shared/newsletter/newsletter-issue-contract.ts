@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineContract, IdParam } from '../endpoint.ts';
+import { revisionNumber } from '#shared/contract-fields.ts';
+import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { languages } from '../languages.ts';
 import { NewsletterContent } from './newsletter-issue-input.ts';
@@ -59,10 +60,11 @@ export const newsletterIssueContract = defineContract({
   'POST /admin/newsletter-issue/{id}/test': {
     summary: 'Sends the saved issue to the caller’s own email address',
     access: 'staff',
+    isIdempotent: true,
     params,
     body: z.strictObject({ lang: Language }),
     data: z.object({ email: z.string() }),
-    refusals: { not_found, too_many: 429 },
+    refusals: { not_found, too_many: 429, ...idempotencyRefusals },
   },
   'GET /admin/newsletter-issue/{id}/sending': {
     summary: 'The state and the figures of a newsletter issue',
@@ -74,10 +76,11 @@ export const newsletterIssueContract = defineContract({
   'POST /admin/newsletter-issue/{id}/sending': {
     summary: 'Sends an issue to all subscribers of its newsletter, now or at a time',
     access: 'staff',
+    isIdempotent: true,
     params,
     body: z.strictObject({
       /** The revision of the issue that the caller has checked. */
-      revision: z.int().min(0),
+      revision: revisionNumber,
       /** Null to send now. */
       sendAt: Instant.nullable(),
     }),
@@ -89,6 +92,7 @@ export const newsletterIssueContract = defineContract({
       incomplete: 422,
       no_subscribers: 422,
       date_not_possible: 422,
+      ...idempotencyRefusals,
     },
   },
   'PUT /admin/newsletter-issue/{id}/sending': {

@@ -6,7 +6,7 @@ export type OrderChannel = (typeof orderChannels)[number];
 export const staffOrderChannels = ['PHONE', 'CELLAR_DOOR', 'EMAIL', 'FAIR'] as const satisfies readonly OrderChannel[];
 
 /**
- * How far an order that staff enter is settled: payment is expected, the customer has paid, or the customer has paid and
+ * The settlement of an order that staff enter: payment is expected, the customer has paid, or the customer has paid and
  * taken the goods away.
  */
 export const orderSettlements = ['OPEN', 'PAID', 'TAKEN_AWAY'] as const;

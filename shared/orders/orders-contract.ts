@@ -3,7 +3,7 @@ import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { NextPaymentStep, OrderPayment } from '#shared/payments/payments-contract.ts';
 import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
@@ -149,7 +149,7 @@ export const ordersContract = defineContract({
   'GET /order': {
     summary: 'The current user’s orders, the newest first',
     access: 'member',
-    query: listQuery({
+    query: createListQuerySchema({
       fields: { status: { set: orderStates } },
       orders: ['createdAt', 'number'],
     }),

@@ -40,6 +40,11 @@ const OrderMail = z.object({
 
 /** An order with the fields that only staff can see. */
 export const StaffOrder = OrderDetail.extend({
+  /**
+   * Raised when staff changes the state, the tracking number or the payment date. Requests that correct the tracking
+   * number or the due date must send it.
+   */
+  revision: z.int(),
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
   /** The states to which staff can move it. */
   nextStates: z.array(z.enum(orderStates)),
@@ -56,7 +61,13 @@ export const StaffOrder = OrderDetail.extend({
   mails: z.array(OrderMail),
   /** The declarations with which the customer has withdrawn from the order. */
   withdrawals: z.array(
-    z.object({ id: z.int(), receivedAt: z.string(), message: z.string(), handledAt: z.string().nullable() }),
+    z.object({
+      id: z.int(),
+      revision: z.int(),
+      receivedAt: z.string(),
+      message: z.string(),
+      handledAt: z.string().nullable(),
+    }),
   ),
 });
 export type StaffOrder = z.infer<typeof StaffOrder>;

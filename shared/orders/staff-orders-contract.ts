@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { quantity, requiredText, text } from '#shared/contract-fields.ts';
-import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { quantity, requiredText, revisionNumber, text } from '#shared/contract-fields.ts';
+import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { Euros, Instant } from '#shared/input-fields.ts';
 import { maxCartLines, maxTextLength } from '#shared/limits.ts';
-import { type ListQuerySpec, listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema, type ListQuerySpec } from '#shared/list-query.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { decimalNumber, idValue } from '#shared/text-values.ts';
@@ -45,19 +45,21 @@ const orderList = {
 } as const satisfies ListQuerySpec;
 
 const params = z.object({ id: IdParam });
+/** The `revision` of the order that the change is based on. */
+const Revision = revisionNumber;
 const data = z.object({ order: StaffOrder });
 
 export const staffOrdersContract = defineContract({
   'GET /admin/order': {
     summary: 'The estate’s orders, the newest first',
     access: 'staff',
-    query: listQuery(orderList),
+    query: createListQuerySchema(orderList),
     data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
   },
   'GET /admin/order/export': {
     summary: 'The orders of the same filters as `GET /admin/order` as CSV, the oldest first',
     access: 'staff',
-    query: listQuery(orderList),
+    query: createListQuerySchema(orderList),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
     refusals: { too_many_orders: 422 },
@@ -108,10 +110,11 @@ export const staffOrdersContract = defineContract({
   'POST /admin/order/{id}/note': {
     summary: 'Adds an internal note to an order',
     access: 'staff',
+    isIdempotent: true,
     params,
     body: z.strictObject({ text: requiredText(maxTextLength.message) }),
     data,
-    refusals: { not_found: 404, too_many_notes: 409 },
+    refusals: { not_found: 404, too_many_notes: 409, ...idempotencyRefusals },
   },
   'PUT /admin/order/{id}/state': {
     summary:
@@ -137,9 +140,13 @@ export const staffOrdersContract = defineContract({
       'Corrects the tracking number of a shipped order. With null it is removed. The customer receives the number again with `sendsMail`',
     access: 'staff',
     params,
-    body: z.strictObject({ trackingNumber: TrackingNumber.nullable(), sendsMail: z.boolean().default(false) }),
+    body: z.strictObject({
+      revision: Revision,
+      trackingNumber: TrackingNumber.nullable(),
+      sendsMail: z.boolean().default(false),
+    }),
     data,
-    refusals: { not_found: 404, not_shipped: 409 },
+    refusals: { not_found: 404, stale_revision: 409, not_shipped: 409 },
   },
   'PUT /admin/order/{id}/refund': {
     summary: 'Records that the estate has refunded a surplus payment of the order. Repeating it has no effect',
@@ -190,8 +197,8 @@ export const staffOrdersContract = defineContract({
       'Changes when an unpaid order lapses. With null it never lapses, and no longer counts towards the limits of unpaid orders',
     access: 'staff',
     params,
-    body: z.strictObject({ paymentDueAt: Instant.nullable() }),
+    body: z.strictObject({ revision: Revision, paymentDueAt: Instant.nullable() }),
     data,
-    refusals: { not_found: 404, not_pending: 409 },
+    refusals: { not_found: 404, stale_revision: 409, not_pending: 409, due_in_past: 422 },
   },
 });

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 
 /** Maximum number of open unpaid orders, and of the bottles that they hold together. 0 disables a limit. */
@@ -59,7 +59,7 @@ export function computePaymentDueAt(
   if (lapseDays === 0) return null;
   const afterDays = placedAt + lapseDays * dayMs;
   if (slotEnd === null) return afterDays;
-  return method === 'AT_PICKUP' ? slotEnd : Math.min(slotEnd, afterDays);
+  return paymentMethodRecords[method].isPaidAtCollection ? slotEnd : Math.min(slotEnd, afterDays);
 }
 
 /**

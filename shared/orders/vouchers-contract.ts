@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { euros } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 import { normaliseVoucherCode, voucherStates } from './voucher.ts';
 
 /** A voucher that an order contains. */
@@ -35,7 +35,10 @@ export const vouchersContract = defineContract({
   'GET /admin/voucher': {
     summary: 'The vouchers that the estate has sold, the newest first',
     access: 'staff',
-    query: listQuery({ fields: { code: 'text', order: 'text', issuedAt: 'date' }, orders: ['issuedAt', 'expiresOn'] }),
+    query: createListQuerySchema({
+      fields: { code: 'text', order: 'text', issuedAt: 'date' },
+      orders: ['issuedAt', 'expiresOn'],
+    }),
     data: z.object({ vouchers: z.array(StaffVoucher), total: z.int() }),
   },
   'POST /admin/voucher/redeem': {

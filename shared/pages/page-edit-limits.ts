@@ -7,7 +7,7 @@ export const pageEditLimits = {
   previewMinutes: 60,
   /** Maximum number of previews of each member of staff. A further preview replaces the oldest. */
   previewsPerUser: 30,
-  /** How far ahead a publication can be scheduled. */
+  /** Maximum number of days ahead for which a publication can be scheduled. */
   scheduleDays: 366,
   htmlBytes: 256 * 1024,
   previewPictures: 10,

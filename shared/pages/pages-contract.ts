@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { revisionNumber } from '#shared/contract-fields.ts';
 import { defineContract, type Endpoint, IdParam } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { Page, Theme } from '../site/site-contract.ts';
 import { ThemeInput } from '../site/site-input.ts';
+import { wholeNumber } from '../text-values.ts';
 import { PageContent } from './page-content.ts';
 import { pageEditLimits } from './page-edit-limits.ts';
 
-const Revision = z.int().min(0);
+const Revision = revisionNumber;
 
 const PageDraft = z.object({
   /** Number of changes to the draft. A change names the revision on which it is based; 0 for a page without a draft. */
@@ -87,7 +89,7 @@ const draftEndpoints = defineContract({
     summary: 'Deletes the draft of a page, unless it has changed since the revision',
     access: 'staff',
     params: PageParams,
-    query: z.strictObject({ revision: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    query: z.strictObject({ revision: wholeNumber(0, 2_147_483_647) }),
     data: z.object({ draft: PageDraft }),
     refusals: { not_found: 404, stale_revision: 409 },
   },

@@ -44,23 +44,40 @@ export function toLocalTime(instant: number, timeZone: string): LocalTime {
 export const toLocalDay = (instant: number, timeZone: string): string => toLocalTime(instant, timeZone).day;
 
 /**
- * Converts a local day and time to an instant in milliseconds since 1970. A time that is skipped in spring is shifted
- * forward by the length of the gap; for one that occurs twice in autumn, the first is returned.
+ * Finds the instants at which clocks show a local day and time, in milliseconds since 1970 and in their order: none for
+ * a time that is skipped in spring, two for one that occurs twice in autumn.
+ * @returns `shifted` is the time moved forward by the length of the gap, for a time that is skipped
  */
-export function toInstant(day: string, time: string, timeZone: string): number {
+function findInstants(day: string, time: string, timeZone: string): { instants: number[]; shifted: number } {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (instant: number) => {
     const shown = toLocalTime(instant, timeZone);
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
-  const offsets = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)];
-  // The time zone's offset on the day before is tried first, so that the earlier of two equal local times is found.
-  const candidates = offsets.map((offset) => asUtc - offset);
-  const exact = candidates.find((instant) => {
+  // The time zone's offset on the day before comes first, so that the earlier of two equal local times does, too.
+  const offsets = new Set([offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)]);
+  const candidates = [...offsets].map((offset) => asUtc - offset);
+  const instants = candidates.filter((instant) => {
     const shown = toLocalTime(instant, timeZone);
     return shown.day === day && shown.time === time;
   });
-  return exact ?? Math.max(...candidates);
+  return { instants, shifted: Math.max(...candidates) };
+}
+
+/**
+ * Converts a local day and time to an instant in milliseconds since 1970. A time that is skipped in spring is shifted
+ * forward by the length of the gap; for one that occurs twice in autumn, the first is returned.
+ */
+export function toInstant(day: string, time: string, timeZone: string): number {
+  const { instants, shifted } = findInstants(day, time, timeZone);
+  return instants[0] ?? shifted;
+}
+
+/** Returns whether a local day and time is skipped or occurs twice because the clocks change; null for all others. */
+export function findClockChange(day: string, time: string, timeZone: string): 'skipped' | 'repeated' | null {
+  const { instants } = findInstants(day, time, timeZone);
+  if (instants.length === 0) return 'skipped';
+  return instants.length > 1 ? 'repeated' : null;
 }
 
 /** Adds a number of days to a `YYYY-MM-DD` day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
-import { listQuery } from '../list-query.ts';
+import { createListQuerySchema } from '../list-query.ts';
 
 /** A country. `id` is its ISO 3166-1 numeric code. */
 export const Country = z.object({
@@ -58,7 +58,7 @@ export const placesContract = defineContract({
   },
   'GET /company/address': {
     summary: 'The estate’s addresses, with opening hours',
-    query: listQuery({ fields: { type: 'words' }, orders: ['id', 'city'], nbItem: pageSize.max }),
+    query: createListQuerySchema({ fields: { type: 'words' }, orders: ['id', 'city'], nbItem: pageSize.max }),
     data: z.object({ addresses: z.array(CompanyAddress) }),
   },
   'GET /admin/address/type': {

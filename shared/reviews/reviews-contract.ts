@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
-import { requiredText, text } from '#shared/contract-fields.ts';
+import { requiredText, revisionNumber, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 import { ProofField } from '#shared/proof-challenge.ts';
 import { absentWhenEmpty, wholeNumber } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLength, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
@@ -11,7 +11,7 @@ import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, Sta
 /** Maximum number of reviews that one response of `GET /reviews` contains. */
 export const maxReviewsPerResponse = 100;
 
-const publicList = () => listQuery({ fields: { rating: 'number' }, orders: ['date', 'rating'] });
+const publicList = () => createListQuerySchema({ fields: { rating: 'number' }, orders: ['date', 'rating'] });
 
 /** The number of an order's line; null for the estate. */
 const line = z.int().min(0).max(10_000).nullable();
@@ -73,7 +73,7 @@ export const reviewsContract = defineContract({
   'GET /admin/review': {
     summary: 'The reviews that customers have written, newest first',
     access: 'staff',
-    query: listQuery({
+    query: createListQuerySchema({
       fields: { state: { set: reviewStates }, idProduct: 'number', rating: 'number' },
       orders: [],
     }),
@@ -85,7 +85,7 @@ export const reviewsContract = defineContract({
     access: 'staff',
     params: z.object({ id: IdParam }),
     body: z.strictObject({
-      revision: z.int().min(0),
+      revision: revisionNumber,
       state: z.enum(['PUBLISHED', 'REJECTED']),
       rejectionGround: z.enum(rejectionGrounds).nullable().default(null),
       rejectionReason: text(maxReviewTextLength.reason).default(''),

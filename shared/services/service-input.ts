@@ -34,10 +34,12 @@ type ServiceTimes = Pick<z.infer<typeof ServiceFields>, 'schedules' | 'closures'
 
 export const serviceTimeIssues = ({ schedules, closures }: ServiceTimes): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
-    to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"' }] : [],
+    to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"', code: 'end_before_start' }] : [],
   ),
   ...closures.flatMap(({ from, to }, index) =>
-    to < from ? [{ path: ['closures', index, 'to'], message: 'must not be before "from"' }] : [],
+    to < from
+      ? [{ path: ['closures', index, 'to'], message: 'must not be before "from"', code: 'end_before_start' }]
+      : [],
   ),
 ];
 

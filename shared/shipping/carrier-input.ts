@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Euros, Id, Position } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
+import { maxId } from '../text-values.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
 import { findTrackingUrlIssue } from './tracking-url.ts';
@@ -32,7 +33,7 @@ export const CarrierFields = z.strictObject({
     .array(
       z.strictObject({
         zones: z.array(Zone).min(1),
-        brackets: z.array(z.strictObject({ upTo: z.int().min(1).nullable(), price: Euros })).min(1),
+        brackets: z.array(z.strictObject({ upTo: z.int().min(1).max(maxId).nullable(), price: Euros })).min(1),
       }),
     )
     .min(1),

@@ -3,6 +3,7 @@ import { ClockTime, Id } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from '../places/weekday.ts';
+import { maxId } from '../text-values.ts';
 
 /** The type of those postal addresses of the estate at which customers can collect orders. */
 export const collectionAddressType = 'click-and-collect';
@@ -19,7 +20,7 @@ export const CollectionScheduleFields = z.strictObject({
         from: ClockTime,
         to: ClockTime,
         /** The maximum number of orders in the slot on one day; null for no limit. */
-        capacity: z.int().min(1).nullable().default(null),
+        capacity: z.int().min(1).max(maxId).nullable().default(null),
       }),
     )
     .min(1),

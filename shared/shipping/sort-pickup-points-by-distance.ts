@@ -95,8 +95,8 @@ export function sortPickupPointsByDistance<P extends PickupPointLocation>(
     isInRegion: isInRegion(point, location),
     postcodeDifference: postcodeDifference(point.zipCode, postalCode),
   }));
-  type Ranked = (typeof ranked)[number];
-  const byPostcode = (one: Ranked, other: Ranked) =>
+  type RankedPoint = (typeof ranked)[number];
+  const byPostcode = (one: RankedPoint, other: RankedPoint) =>
     Number(other.hasSamePostcode) - Number(one.hasSamePostcode) ||
     Number(other.isInRegion) - Number(one.isInRegion) ||
     one.postcodeDifference - other.postcodeDifference;

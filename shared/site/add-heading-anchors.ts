@@ -1,3 +1,5 @@
+import { decodeHtmlEntities } from '../decode-html-entities.ts';
+
 export interface AnchoredHeading {
   /** The `id` of the heading's element in the document. */
   id: string;
@@ -5,12 +7,7 @@ export interface AnchoredHeading {
   text: string;
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
-const toPlainText = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .trim();
+const toPlainText = (html: string) => decodeHtmlEntities(html.replace(/<[^>]*>/g, '')).trim();
 
 const slugOf = (text: string) =>
   text

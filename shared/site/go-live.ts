@@ -1,3 +1,6 @@
+import type { Lang } from '../languages.ts';
+import { type Localized, resolveLocalized } from '../localized.ts';
+import type { MailDomainCheck } from './mail-domain.ts';
 import type { ParameterKey } from './parameter-kinds.ts';
 
 /**
@@ -15,6 +18,7 @@ export const goLiveCodes = [
   'products',
   'prices',
   'mail-sender',
+  'mail-domain',
   'texts',
   'domain',
 ] as const;
@@ -25,14 +29,32 @@ export interface GoLiveTask {
   /** True if the law requires the task before the estate sells; other tasks are needed for a working shop. */
   isLegalDuty: boolean;
   isDone: boolean;
-  /** Path of the panel's screen on which the task is done, such as `parameter/SALE_TERMS`; null if no screen can do it. */
+  /** The panel's screen on which the task is done, such as `carrier`; null if no screen can do it. */
   screen: string | null;
+  /** The parameter that the task is about; null for tasks about several parameters or none. */
+  parameter: GoLiveParameter | null;
+  /** True if only a SUPER_ADMIN can open the screen. */
+  isReserved: boolean;
+  /** The languages of the site in which the task is open; absent if it is done, or open in all of them. */
+  languages?: Lang[] | undefined;
+  /** The result of the check of the mail domain, for that task alone. */
+  mailDomain?: MailDomainCheck | undefined;
 }
 
+interface GoLiveParameter {
+  key: ParameterKey;
+  /** True if the site has a value for it, even an empty one. */
+  isSet: boolean;
+}
+
+type ParameterTextsOfLanguage = Partial<Record<ParameterKey, string>>;
+
 /** The state of a site as far as the opening of its shop depends on it. */
-export interface GoLiveFacts {
+export interface GoLiveState {
   /** The text parameters in the site's default language. */
-  texts: Partial<Record<ParameterKey, string>>;
+  texts: ParameterTextsOfLanguage;
+  /** The text parameters in each language of the site, as visitors see them; absent for a site in one language. */
+  translations?: Partial<Record<Lang, ParameterTextsOfLanguage>>;
   hosts: readonly string[];
   paymentMethods: number;
   /** Number of carriers and of places where orders are collected. */
@@ -41,6 +63,22 @@ export interface GoLiveFacts {
   products: number;
   /** Number of variants of those products whose price is 0. */
   unpricedVariants: number;
+  /** The domain of the estate's email address. Without it, the task about that domain is left out. */
+  mailDomain?: MailDomainCheck | null;
+}
+
+/** Resolves the text parameters in each language of a site, as its visitors see them. */
+export function toGoLiveTexts(
+  values: Partial<Record<ParameterKey, Localized>>,
+  languages: readonly Lang[],
+  defaultLang: Lang,
+): Required<Pick<GoLiveState, 'texts' | 'translations'>> {
+  const resolve = (lang: Lang) =>
+    Object.fromEntries(Object.entries(values).map(([type, text]) => [type, resolveLocalized(text, lang, defaultLang)]));
+  return {
+    texts: resolve(defaultLang),
+    translations: Object.fromEntries(languages.map((lang) => [lang, resolve(lang)])),
+  };
 }
 
 /** True for a text with a gap that the starter site leaves to the estate, such as "[à compléter]". */
@@ -56,47 +94,74 @@ const companyParameters = [
   'COMPANY_EMAIL',
 ] as const satisfies readonly ParameterKey[];
 
-/** Lists the tasks before a shop opens, those of the law first. */
-export function listGoLiveTasks(facts: GoLiveFacts): GoLiveTask[] {
-  const { texts } = facts;
+type TaskPlace = Pick<GoLiveTask, 'screen' | 'parameter' | 'isReserved'>;
+
+/**
+ * Lists the tasks before a shop opens, those of the law first. A task about texts is done when it is done in every
+ * language of the site, because customers conclude the contract in the language that they read.
+ */
+export function listGoLiveTasks({ translations = {}, ...state }: GoLiveState): GoLiveTask[] {
+  const translated = Object.entries(translations).map(([lang, texts]) => ({
+    lang: lang as Lang,
+    tasks: listTasksInLanguage({ ...state, texts }),
+  }));
+  return listTasksInLanguage(state).map((task, index) => {
+    const open = translated.flatMap(({ lang, tasks }) => (tasks[index]?.isDone === false ? [lang] : []));
+    const isPartlyOpen = open.length > 0 && open.length < translated.length;
+    return { ...task, isDone: task.isDone && open.length === 0, ...(isPartlyOpen && { languages: open }) };
+  });
+}
+
+type StateInLanguage = Omit<GoLiveState, 'translations'>;
+
+function listTasksInLanguage(state: StateInLanguage): GoLiveTask[] {
+  const { texts } = state;
   const isFinished = (key: ParameterKey): boolean => {
     const text = texts[key]?.trim() ?? '';
     return text !== '' && !isUnfinishedText(text);
   };
   const isRegistered = isFinished('RCS_NUMBER') || isFinished('SIRET_NUMBER');
-  const duty = (code: GoLiveCode, isDone: boolean, screen: string | null): GoLiveTask => ({
-    ...{ code, isDone, screen },
-    isLegalDuty: true,
+  const taskOn = (screen: string | null) => ({ screen, parameter: null, isReserved: false });
+  const taskOf = (key: ParameterKey) => ({ ...taskOn('parameter'), parameter: { key, isSet: key in texts } });
+  const duty = (code: GoLiveCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
+    ...{ code, isDone, isLegalDuty: true },
+    ...place,
   });
-  const need = (code: GoLiveCode, isDone: boolean, screen: string | null): GoLiveTask => ({
-    ...{ code, isDone, screen },
-    isLegalDuty: false,
+  const need = (code: GoLiveCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
+    ...{ code, isDone, isLegalDuty: false },
+    ...place,
   });
   return [
-    duty('terms', isFinished('SALE_TERMS'), 'parameter/SALE_TERMS'),
-    duty('mediator', isFinished('SALE_TERMS') && namesMediator(texts), 'parameter/SALE_TERMS'),
-    duty('legal-notice', isFinished('LEGAL_NOTICE'), 'parameter/LEGAL_NOTICE'),
-    duty('privacy-policy', isFinished('PRIVACY_POLICY'), 'parameter/PRIVACY_POLICY'),
-    duty('company', companyParameters.every(isFinished) && isRegistered && hasPhone(texts), 'parameter'),
+    duty('terms', isFinished('SALE_TERMS'), taskOf('SALE_TERMS')),
+    duty('mediator', isFinished('SALE_TERMS') && namesMediator(texts), taskOf('SALE_TERMS')),
+    duty('legal-notice', isFinished('LEGAL_NOTICE'), taskOf('LEGAL_NOTICE')),
+    duty('privacy-policy', isFinished('PRIVACY_POLICY'), taskOf('PRIVACY_POLICY')),
+    duty('company', companyParameters.every(isFinished) && isRegistered && hasPhone(texts), taskOn('parameter')),
     // The platform prints the warning at the foot of every page and mail.
-    duty('health-warning', true, null),
-    need('payment-methods', facts.paymentMethods > 0, 'payment-method'),
-    need('delivery', facts.deliveryMethods > 0, 'carrier'),
-    need('products', facts.products > 0, 'product'),
-    need('prices', facts.unpricedVariants === 0, 'product'),
-    need('mail-sender', isFinished('COMPANY_EMAIL'), 'parameter/COMPANY_EMAIL'),
-    need('texts', !Object.values(texts).some(isUnfinishedText), 'parameter'),
+    duty('health-warning', true, taskOn(null)),
+    need('payment-methods', state.paymentMethods > 0, taskOn('payment-method')),
+    need('delivery', state.deliveryMethods > 0, taskOn('carrier')),
+    need('products', state.products > 0, taskOn('product')),
+    need('prices', state.unpricedVariants === 0, taskOn('product')),
+    need('mail-sender', isFinished('COMPANY_EMAIL'), taskOf('COMPANY_EMAIL')),
+    ...(state.mailDomain ? [toMailDomainTask(state.mailDomain)] : []),
+    need('texts', !Object.values(texts).some(isUnfinishedText), taskOn('parameter')),
     need(
       'domain',
-      facts.hosts.some((host) => !isLocalHost(host)),
-      null,
+      state.hosts.some((host) => !isLocalHost(host)),
+      { ...taskOn('domain'), isReserved: true },
     ),
   ];
 }
 
+const toMailDomainTask = (mailDomain: MailDomainCheck): GoLiveTask => ({
+  ...{ code: 'mail-domain', isLegalDuty: false, isDone: mailDomain.missing?.length === 0 },
+  ...{ screen: null, parameter: null, isReserved: false, mailDomain },
+});
+
 /** True if the terms of sale or the legal notice name the consumer mediator, in French or English. */
-const namesMediator = ({ SALE_TERMS = '', LEGAL_NOTICE = '' }: GoLiveFacts['texts']): boolean =>
+const namesMediator = ({ SALE_TERMS = '', LEGAL_NOTICE = '' }: GoLiveState['texts']): boolean =>
   /m[ée]diat(eur|rice|ion|or)/i.test(`${SALE_TERMS} ${LEGAL_NOTICE}`);
 
 /** The starter site has a telephone number of zeros. */
-const hasPhone = ({ COMPANY_PHONE = '' }: GoLiveFacts['texts']): boolean => /[1-9]/.test(COMPANY_PHONE);
+const hasPhone = ({ COMPANY_PHONE = '' }: GoLiveState['texts']): boolean => /[1-9]/.test(COMPANY_PHONE);

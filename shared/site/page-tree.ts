@@ -38,9 +38,6 @@ export function listPageEntriesWithPaths(
     ]);
 }
 
-export const findEntryPathByKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
-  listPageEntriesWithPaths(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
-
 /**
  * Kinds of pages of which a site can have several, so that the kind alone does not identify the translation of a page.
  */

@@ -111,6 +111,15 @@ export const socialNetworkParameterKeys = [
   'TRIPADVISOR_URL',
 ] as const satisfies readonly ParameterKey[];
 
+/** Keys of the parameters whose values are colours. Pages show a default instead of a value that is no colour. */
+export const colourParameterKeys = [
+  'PRIMARY_COLOR',
+  'ACCENT_COLOR',
+  'TOP_BAR_INFO_BACKGROUND',
+  'TOP_BAR_INFO_COLOR',
+] as const satisfies readonly ParameterKey[];
+export type ColourParameterKey = (typeof colourParameterKeys)[number];
+
 /** Keys of the parameters that no public response contains. */
 export const staffOnlyParameterKeys: readonly ParameterKey[] = ['SCRIPTS_TO_LOAD'];
 

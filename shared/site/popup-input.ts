@@ -42,7 +42,9 @@ type CheckedFields = Pick<z.infer<typeof PopupFields>, 'kind' | 'button' | 'star
 
 /** Finds violations of the rules that involve several fields of a popup. */
 export const findPopupIssues = ({ kind, button, startsOn, endsOn }: CheckedFields): InputIssue[] => [
-  ...(startsOn && endsOn && endsOn < startsOn ? [{ path: ['endsOn'], message: 'must not be before "startsOn"' }] : []),
+  ...(startsOn && endsOn && endsOn < startsOn
+    ? [{ path: ['endsOn'], message: 'must not be before "startsOn"', code: 'end_before_start' }]
+    : []),
   ...(kind === 'age' && !button
     ? [{ path: ['button'], message: 'is required, because it is the way on for visitors who are too young' }]
     : []),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { Image } from '../media/image.ts';
 
@@ -37,7 +38,7 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
     prices: z.strictObject({ title, items: listOf({ label: text, price: text }), note }),
     rules: z.strictObject({ title, items: z.array(text).min(1), note }),
     /** A section that shows products: those with the ids in `products`, or by default the promoted ones. */
-    products: z.strictObject({ title, products: z.optional(z.array(z.int().min(1))) }),
+    products: z.strictObject({ title, products: z.optional(z.array(Id)) }),
     /** A section that shows the promoted news items. */
     news: z.strictObject({ title }),
     /** A section that shows the average and the newest reviews of the estate. */
@@ -64,12 +65,12 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
     /** A section with all addresses of the estate and their opening hours. */
     addresses: z.strictObject({}),
     /** A section with the form of this id, by default the contact form. */
-    form: z.strictObject({ title, form: z.optional(z.int().min(1)) }),
+    form: z.strictObject({ title, form: z.optional(Id) }),
   };
 }
 
 /** Schemas of sections in the database, where texts are in all languages and pictures are ids. */
-export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObject({ image: z.int() }));
+export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObject({ image: Id }));
 
 /**
  * Schemas of sections in API responses, where texts are in one language and a picture that no longer exists is null.

@@ -22,7 +22,7 @@ export const FontSettings = z.object({
   colour: z.string(),
   /** The font size as a CSS length relative to the browser's font size, such as `2em`. */
   size: z.string(),
-  weight: z.int(),
+  weight: z.int().min(1).max(1_000),
   style: z.enum(['normal', 'italic']),
 });
 

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { DeclaredWithdrawal } from '#shared/accounts/personal-data-export.ts';
-import { requiredText, text } from '#shared/contract-fields.ts';
+import { requiredText, revisionNumber, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
-import { listQuery } from '#shared/list-query.ts';
+import { createListQuerySchema } from '#shared/list-query.ts';
 
 /** A declaration of withdrawal with the fields that only staff can see. */
 const StaffWithdrawal = DeclaredWithdrawal.extend({
   id: z.int(),
+  /** Raised each time the handled state changes. A change must name the revision that it is based on. */
+  revision: z.int(),
   email: z.string(),
   idOrder: z.int().nullable(),
   /** The time at which staff marked the declaration as handled; null until then. */
@@ -37,15 +39,15 @@ export const withdrawalsContract = defineContract({
     summary:
       'The declarations of withdrawal, the newest first. `idOrder` is null for those that match no order; they are deleted after six months',
     access: 'staff',
-    query: listQuery({ fields: { isHandled: 'boolean' }, orders: [] }),
+    query: createListQuerySchema({ fields: { isHandled: 'boolean' }, orders: [] }),
     data: z.object({ withdrawals: z.array(StaffWithdrawal), total: z.int() }),
   },
   'PUT /admin/withdrawal/{id}': {
     summary: 'Marks a declaration of withdrawal as handled by the estate, or as not handled',
     access: 'staff',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ isHandled: z.boolean() }),
+    body: z.strictObject({ revision: revisionNumber, isHandled: z.boolean() }),
     data: z.object({ withdrawal: StaffWithdrawal }),
-    refusals: { not_found: 404 },
+    refusals: { not_found: 404, stale_revision: 409 },
   },
 });

@@ -10,11 +10,14 @@ export interface Import {
   to: string;
 }
 
-/** Lists the TypeScript files of a top-level folder, as paths from the repository's root. */
-export const listSourceFiles = (folder: string): string[] =>
+/** Lists the files of a top-level folder whose names match, as paths from the repository's root. */
+export const listFiles = (folder: string, name: RegExp): string[] =>
   readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => name.test(file))
     .map((file) => join(folder, file));
+
+/** Lists the TypeScript files of a top-level folder, as paths from the repository's root. */
+export const listSourceFiles = (folder: string): string[] => listFiles(folder, /\.tsx?$/);
 
 /** Lists the files of the repository that a file imports, including type-only and dynamic imports. */
 function importsOf(file: string): string[] {

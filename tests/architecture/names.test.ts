@@ -61,8 +61,17 @@ function bannedNames(file: string): string[] {
   });
 }
 
+/** Types are nouns. `Localized` is the platform's word for a text in all languages. */
+const participleType =
+  /\b(?:class|interface|type)\s+(?!Localized\b)((?:[A-Z][a-z]*ed|Found|Given|Kept|Made|Sent|Sold|Told))\b\s*[={<]/g;
+
+const participleTypes = (file: string): string[] =>
+  [...readFileSync(resolve(repositoryRoot, file), 'utf8').matchAll(participleType)].map(
+    ([, name]) => `${file}: ${name}`,
+  );
+
 const bannedComment =
-  /^\s*(?:\/\*\*?|\*|\/\/)\s+(?:(?:What|Whether|Who|Whose|Whoever)\b|.*\b(?:whoever|somebody|nobody|by heart)\b)/;
+  /^\s*(?:\/\*\*?|\*|\/\/)\s+(?:(?:What|Whether|Who|Whose|Whoever|Why|Where|How)\b(?!.*\?)|.*\b(?:whoever|somebody|nobody|by heart|Tells (?:if|whether))\b)/;
 
 function bannedComments(file: string): string[] {
   return readFileSync(resolve(repositoryRoot, file), 'utf8')
@@ -106,6 +115,10 @@ describe('names and comments', () => {
 
   test('no declared name uses a word for which the field has a standard term', () => {
     expect(files.flatMap(bannedNames)).toEqual([]);
+  });
+
+  test('no type is named by a past participle alone', () => {
+    expect(files.flatMap(participleTypes)).toEqual([]);
   });
 
   test('no comment is a headless clause or speaks of unnamed people', () => {

@@ -56,7 +56,6 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
   await page.goto(buildShopUrl(chenes, '/admin/form-submission'));
   await page.getByRole('link').filter({ hasText: /@/ }).first().click();
   await expect(page.getByText(question)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Répondre par courriel' })).toHaveAttribute('href', /^mailto:/);
   await page.getByRole('button', { name: 'Marquer comme traité' }).click();
   await expect(page.getByRole('button', { name: 'Remettre à traiter' })).toBeVisible();
 });

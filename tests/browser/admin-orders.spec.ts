@@ -23,6 +23,7 @@ test('staff packs and ships an order on a phone, and reads the mail before it is
   await page.getByPlaceholder('Numéro, nom ou courriel').fill(`eloise ${lastname.toLowerCase()}`);
   await page.getByText(`Éloïse ${lastname}`).click();
   await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Commande');
   expect(await findAxeViolations(page)).toEqual([]);
   expect(await measureHorizontalOverflow(page)).toBe('');
 

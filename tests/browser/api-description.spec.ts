@@ -2,7 +2,7 @@ import { buildShopUrl, expect, test } from '#tests/support/browser/shop-test.ts'
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 for (const width of [360, 768, 1440]) {
-  test(`shows the API description at ${width} px without a violation of its policy`, async ({ page }) => {
+  test(`the API description is shown at ${width} px without a violation of its policy`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(buildShopUrl(chenes, '/api/docs'));
     await expect(page).toHaveURL(buildShopUrl(chenes, '/api/docs/'));

@@ -1,35 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { fillCart, randomEmail, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, isSameDocument, markDocument, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { recordThirdParties } from '#tests/support/browser/third-parties.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 /** These tests begin without the stored refusal of the other browser tests. */
 test.use({ storageState: { cookies: [], origins: [] } });
-
-/** Answers all requests to third parties with an empty script, and records them. */
-async function recordThirdParties(context: BrowserContext) {
-  const requests: { url: URL; body: string | null }[] = [];
-  await context.route(
-    (url) => !url.hostname.endsWith('localhost'),
-    async (route) => {
-      requests.push({ url: new URL(route.request().url()), body: route.request().postData() });
-      await route.fulfill({
-        contentType: 'text/javascript',
-        body: '',
-        headers: { 'access-control-allow-origin': '*' },
-      });
-    },
-  );
-  return {
-    requests,
-    hosts: () => [...new Set(requests.map(({ url }) => url.hostname))].sort(),
-    /** The pages and events that were sent to Plausible, which is called without code of its own. */
-    plausibleEvents: () =>
-      requests.flatMap(({ url, body }) => (url.hostname === 'plausible.io' ? [JSON.parse(body ?? '{}')] : [])),
-  };
-}
 
 const banner = (page: Page) => page.getByRole('dialog', { name: 'Cookies : à vous de choisir' });
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Vos réglages de cookies' });

@@ -13,7 +13,8 @@ test('an addition to the cart survives leaving the page before the product has b
     'true',
   );
   await page.unroute('**/api/product?*', unanswered);
-  await page.goto(buildShopUrl(chenes, '/cart'));
+  // The toast is shown for 3 s, which may be over by the time all pictures have loaded.
+  await page.goto(buildShopUrl(chenes, '/cart'), { waitUntil: 'commit' });
   await expect(page.getByRole('status').filter({ hasText: /^Ajouté au panier/ })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: cartName })).toHaveAccessibleName(
     'Panier (6 articles)',

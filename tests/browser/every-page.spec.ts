@@ -1,8 +1,32 @@
+import type { BrowserContext } from '@playwright/test';
 import { findNavigationErrors, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { buildShopUrl, expect, test } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, test as shopTest } from '#tests/support/browser/shop-test.ts';
+import { refusedConsent } from '#tests/support/browser/stored-consent.ts';
 import { normalizeSpaces, testHosts } from '#tests/support/fixtures/estates.ts';
 
 const widths = [1920, 1440, 768, 360, 320];
+
+/** These tests only look at pages, so that those of a worker share a context with its HTTP cache. */
+const test = shopTest.extend<object, { visitor: BrowserContext }>({
+  visitor: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({
+        storageState: refusedConsent,
+        locale: 'fr-FR',
+        timezoneId: 'Europe/Paris',
+      });
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ visitor, pageErrors }, use) => {
+    const page = await visitor.newPage();
+    pageErrors.watch(visitor);
+    await use(page);
+    await page.close();
+  },
+});
 
 for (const host of testHosts) {
   test.describe(`${host.estate} in ${host.lang}`, () => {

@@ -36,10 +36,33 @@ test('a visitor requests a group visit by keyboard, with a file and a conditiona
   await send.press('Enter');
   await expect(main.getByRole('status').filter({ hasText: 'Merci' })).toContainText('Sofia');
   await expect(main.locator(':focus')).toContainText('Merci');
-  const notice = await waitForMail('bonjour@domaine-des-chenes.example', /visite de groupe/);
+  const notice = await waitForMail('bonjour@domaine-des-chenes.example', /visite de groupe/, email);
   expect(notice.text).toContain('Deux végétariens');
   const received = await waitForMail(email, /a bien reçu votre message/);
   expect(received.text).not.toContain('Amis du Vin');
+});
+
+test('a visitor corrects each field of a contact message that the estate refuses', async ({ page }) => {
+  await openPage(page, chenes, '/contact');
+  const main = page.getByRole('main');
+  const address = main.getByRole('textbox', { name: 'Adresse électronique' });
+  const message = main.getByRole('textbox', { name: 'Votre message' });
+  await main.getByRole('textbox', { name: 'Votre nom' }).fill('Solène');
+  await address.fill('solene@mail');
+  await main.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(main.getByText('Veuillez saisir une adresse électronique')).toBeVisible();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  await message.fill('Une question sur le pineau');
+  await main.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(message).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(message).toHaveValue('Une question sur le pineau');
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  const email = randomEmail();
+  await address.fill(email);
+  await main.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(main.getByRole('status')).toContainText('votre message est bien parti');
+  await waitForMail(email, /a bien reçu votre message/);
 });
 
 test.describe('without scripts', () => {

@@ -1,5 +1,6 @@
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
-import { buildShopUrl, expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 test('a change of language takes cart and log-in along, in both directions', async ({ page, context, shop }) => {
@@ -31,4 +32,51 @@ test('a change of language takes cart and log-in along, in both directions', asy
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
   await openPage(page, willowInFrench, '/cart');
   await expect(lines()).toHaveValue(quantity);
+});
+
+/** The local host to which the language menu leads for English. */
+const willowInEnglish = { ...willow, name: 'en.willow-hill.localhost' };
+
+test('a returning customer changes the language with a full cart and orders at the other host', async ({
+  page,
+  context,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  const customer = await shop.createCustomer(willow);
+  await setSessionCookies(context, willowInEnglish, customer);
+  const english = createCheckoutPageObject(page, willowInEnglish);
+  await openPage(page, willowInEnglish, '/wines/pecharmant/1');
+  await english.textbox(/^Quantity/).fill('6');
+  await english.main.getByRole('button', { name: english.labels.addToCart, exact: true }).first().click();
+  await expect(page.getByRole('banner').getByRole('link', { name: /\(6 / })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+
+  await openPage(page, willowInFrench, '/cart');
+  const french = createCheckoutPageObject(page, willowInFrench);
+  const { labels, main } = french;
+  await main.getByRole('button', { name: labels.checkOut, exact: true }).click();
+  await page.waitForURL(buildShopUrl(willowInFrench, '/checkout'));
+  await waitForHydration(page);
+  await expect(main.getByText(customer.email)).toBeVisible();
+  await expect(french.textbox(labels.firstname)).toHaveValue('Camille');
+  await french.fillDelivery({ postcode: '24100', city: 'Bergerac' });
+  await french.confirmAgeAndTerms();
+  await french.orderButton.click();
+  const number = await french.waitForOrderNumber();
+
+  await main.getByRole('link', { name: labels.viewOrder }).click();
+  await page.waitForURL(/\/account\/orders\/\d+$/);
+  await expect(main.getByText(`Commande ${number}`)).toBeVisible();
+  await openPage(page, willowInFrench, '/account');
+  await expect(main.getByRole('link', { name: new RegExp(number) })).toContainText('129,50');
+
+  // The first host forgets the cart that was ordered at the second.
+  await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+  await openPage(page, willowInEnglish, '/account');
+  await expect(english.main.getByRole('link', { name: new RegExp(number) })).toContainText('129.50');
+  await openPage(page, willowInEnglish, '/cart');
+  await expect(english.main.getByText('Your cart is still empty.', { exact: false })).toBeVisible();
 });

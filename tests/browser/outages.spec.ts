@@ -14,7 +14,7 @@ const loadingBar = (page: Page) => page.getByRole('progressbar', { name: 'Charge
 const winesLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Nos produits', exact: true });
 const legalNoticeLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' });
 
-test('shows a notice while offline, keeps the page and navigates again once online', async ({
+test('the site shows a notice while offline, keeps the page and navigates again once online', async ({
   page,
   context,
   pageErrors,
@@ -34,7 +34,7 @@ test('shows a notice while offline, keeps the page and navigates again once onli
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Les Vieux Chênes');
 });
 
-test('shows the loading bar for a slow navigation only', async ({ page }) => {
+test('the site shows the loading bar for a slow navigation only', async ({ page }) => {
   await openPage(page, chenes, '/');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/**', async (route) => {
@@ -59,7 +59,7 @@ test('shows the loading bar for a slow navigation only', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.dataset.bar)).toBeUndefined();
 });
 
-test('shows an error within the site when page data fails to load, and recovers on retry', async ({
+test('the client shows an error within the site when page data fails to load, and recovers on retry', async ({
   page,
   pageErrors,
 }) => {
@@ -79,7 +79,7 @@ test('shows an error within the site when page data fails to load, and recovers 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
 });
 
-test('shows an error within the site when the connection fails, and recovers on retry', async ({
+test('the client shows an error within the site when the connection fails, and recovers on retry', async ({
   page,
   pageErrors,
 }) => {
@@ -98,7 +98,7 @@ test('shows an error within the site when the connection fails, and recovers on 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
 });
 
-test('shows a failed navigation in the loading bar', async ({ page, pageErrors }) => {
+test('the client shows a failed navigation in the loading bar', async ({ page, pageErrors }) => {
   pageErrors.allow(/^status 500: /);
   await openPage(page, willow, '/');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ test('shows a failed navigation in the loading bar', async ({ page, pageErrors }
   await expect(page).toHaveURL(buildShopUrl(willow, '/'));
 });
 
-test('shows an error page for a malformed API response', async ({ page, pageErrors }) => {
+test('the client shows an error page for a malformed API response', async ({ page, pageErrors }) => {
   pageErrors.allow(/^status 50\d: /);
   await openPage(page, chenes, '/');
   await page.route('**/api/**', (route) => route.fulfill({ status: 200, body: '<html>sleepy proxy</html>' }));
@@ -127,7 +127,10 @@ test('shows an error page for a malformed API response', async ({ page, pageErro
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('reloads the document once when a chunk is missing after a deployment', async ({ page, pageErrors }) => {
+test('the client reloads the document once when a chunk is missing after a deployment', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(
     /^failed: .*\/assets\//,
     /^error: .*(dynamically imported module|preload)/i,
@@ -159,7 +162,7 @@ test('reloads the document once when a chunk is missing after a deployment', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
 });
 
-test('shows the not-found page without errors in the browser', async ({ page }) => {
+test('the client shows the not-found page without errors in the browser', async ({ page }) => {
   await openPage(page, chenes, '/wines/nothing/99999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page est introuvable');
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
-import { refusedConsent } from '#tests/support/browser/refused-consent.ts';
+import { refusedConsent } from '#tests/support/browser/stored-consent.ts';
 
 /** The journeys run in a real browser, against the production build with an embedded database of their own. */
 export default defineConfig({

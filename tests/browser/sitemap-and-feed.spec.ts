@@ -73,7 +73,7 @@ for (const host of testHosts) {
     const locations = entries.map(({ loc }) => loc);
     expect(new Set(locations).size).toBe(locations.length);
     for (const { path } of [...host.routes, ...host.listItemRoutes])
-      if (path !== '/products/search' && path !== '/reviews') expect(locations).toContain(host.origin + path);
+      if (path !== '/products/search') expect(locations).toContain(host.origin + path);
     for (const { loc, lastmod, alternates } of entries) {
       expect(loc.startsWith(`${host.origin}/`), loc).toBe(true);
       const response = await httpGet(host, loc.slice(host.origin.length));
@@ -141,6 +141,15 @@ for (const host of testHosts) {
       for (const word of host.foreignWords) expect(text).not.toContain(word);
     });
   }
+
+  test(`pages of ${host.name} link each feed with a title of its own`, async () => {
+    const { text } = await httpGet(host, '/');
+    const links = [
+      ...text.matchAll(/<link rel="alternate" type="application\/atom\+xml" href="([^"]+)" title="([^"]+)">/g),
+    ];
+    expect(links.map(([, href]) => href)).toEqual(feeds.map(({ path }) => path));
+    expect(new Set(links.map(([, , title]) => title)).size).toBe(feeds.length);
+  });
 
   test(`${host.name} serves its own icon and manifest`, async () => {
     const Manifest = z.object({

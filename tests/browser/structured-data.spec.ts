@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
 
@@ -137,13 +138,24 @@ for (const host of testHosts) {
 
   test(`pages of ${host.name} contain BreadcrumbList data`, async () => {
     for (const { path } of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]) {
-      if (['/', '/products/search', '/reviews'].includes(path)) continue;
+      if (['/', '/products/search'].includes(path)) continue;
       const crumbs = BreadcrumbList.parse((await structuredDataOf(host, path))('BreadcrumbList'));
       expect(crumbs.itemListElement[0]?.item).toBe(`${host.origin}/`);
       for (const { item } of crumbs.itemListElement) {
         expect(item.startsWith(`${host.origin}/`), item).toBe(true);
         expect((await httpGet(host, item.slice(host.origin.length))).status, item).toBe(200);
       }
+    }
+  });
+
+  test(`pages of ${host.name} outside the page tree are hidden from search engines or fully described`, async () => {
+    const sitemap = (await httpGet(host, '/sitemap.xml')).text;
+    const paths = Object.keys(shopPageKindsByPath).filter((path) => !path.includes(':'));
+    for (const path of paths) {
+      const { text } = await httpGet(host, path);
+      const isIndexed = !text.includes('<meta name="robots" content="noindex"');
+      expect(sitemap.includes(`<loc>${host.origin}${path}</loc>`), `${path} is in the sitemap`).toBe(isIndexed);
+      if (isIndexed) BreadcrumbList.parse((await structuredDataOf(host, path))('BreadcrumbList'));
     }
   });
 

@@ -1,6 +1,5 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach } from 'vitest';
 import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
 import type { SiteShellParameters } from '#client/core/site-shell.ts';
 import { SessionProvider } from '#client/features/accounts/session-context.tsx';
@@ -57,8 +56,3 @@ export function renderInApp(element: ReactNode, parameters: SiteShellParameters 
   );
   return { container, cart, session };
 }
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});

@@ -1,14 +1,17 @@
 import { vi } from 'vitest';
-import type { FieldErrors } from '#shared/envelope.ts';
+import type { DnsRecord, FieldErrors } from '#shared/envelope.ts';
 
 interface ApiCall {
   name: string;
+  /** The parsed JSON, or the form data. */
   body: unknown;
   /** The header `Idempotency-Key`, for calls that have one. */
   idempotencyKey?: string;
 }
 
-type StubResponse = { data: unknown } | { status: number; message: string; errors?: FieldErrors; present?: object };
+type StubResponse =
+  | { data: unknown }
+  | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsRecord };
 
 /**
  * Replaces `fetch` by an API with the given responses, by method and path. All other calls are answered with 404.
@@ -22,15 +25,16 @@ export function stubApi(
     const idempotencyKey = new Headers(headers).get('idempotency-key');
     const call = {
       name: `${method} ${url.replace('/api', '')}`,
-      body: body ? JSON.parse(String(body)) : undefined,
+      body: body instanceof FormData ? body : body ? JSON.parse(String(body)) : undefined,
       ...(idempotencyKey !== null && { idempotencyKey }),
     };
     calls.push(call);
     const found = responses[call.name] ?? { status: 404, message: `no response for ${call.name}` };
     const response = typeof found === 'function' ? found(call) : found;
     if ('data' in response) return Response.json({ success: true, message: '', data: response.data });
-    const { status, message, errors = {}, present } = response;
-    return Response.json({ success: false, message, data: { errors, ...(present && { present }) } }, { status });
+    const { status, message, errors = {}, present, record } = response;
+    const data = { errors, ...(present && { present }), ...(record && { record }) };
+    return Response.json({ success: false, message, data }, { status });
   });
   return calls;
 }

@@ -36,7 +36,7 @@ function exchange(bytes: string, maxResponses: number): Promise<{ text: string; 
 const get = (path: string, headers = '', version = '1.1') =>
   `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${headers}\r\n`;
 
-test('sends a cached page with the headers of its first render plus ETag and Content-Length', async () => {
+test('the storefront sends a cached page with the headers of its first render plus ETag and Content-Length', async () => {
   const rendered = await sendRawRequest(port, '/nos-vins');
   const cached = await sendRawRequest(port, '/nos-vins');
   const { date: _, 'transfer-encoding': chunked, ...expected } = rendered.headers;
@@ -47,7 +47,7 @@ test('sends a cached page with the headers of its first render plus ETag and Con
   expect(Math.abs(Date.parse(String(cached.headers.date)) - Date.now())).toBeLessThan(5_000);
 });
 
-test('answers pipelined requests in order, cached or not, and keeps the connection open', async () => {
+test('the storefront answers pipelined requests in order, cached or not, and keeps the connection open', async () => {
   const paths = ['/contact', '/nos-vins?page=9', '/contact', '/nope', '/contact'];
   const { text, isClosed } = await exchange(paths.map((path) => get(path)).join(''), 5);
   const servedPaths = [...text.matchAll(/<p>Domaine des Chênes (\S+) first<\/p>/g)].map(([, path]) => path);
@@ -56,14 +56,14 @@ test('answers pipelined requests in order, cached or not, and keeps the connecti
   expect(isClosed).toBe(false);
 });
 
-test('closes the connection after Connection: close', async () => {
+test('the storefront closes the connection after Connection: close', async () => {
   const { text, isClosed } = await exchange(get('/contact', 'Connection: close\r\n'), 9);
   expect(text).toContain('/contact first');
   expect(text).toContain('Connection: close');
   expect(isClosed).toBe(true);
 });
 
-test('answers an HTTP/1.0 client and closes the connection', async () => {
+test('the storefront answers an HTTP/1.0 client and closes the connection', async () => {
   const { text, isClosed } = await exchange(get('/contact', '', '1.0'), 9);
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(text).toContain('/contact first');
@@ -100,7 +100,7 @@ test.each([
   }
 });
 
-test('refuses a chunked body beyond the limit with 413', async () => {
+test('the storefront refuses a chunked body beyond the limit with 413', async () => {
   const before = fixture.api.requests.length;
   const response = await sendRawRequest(port, '/api/login', {
     method: 'POST',
@@ -111,7 +111,7 @@ test('refuses a chunked body beyond the limit with 413', async () => {
   expect(fixture.api.requests.length).toBe(before);
 });
 
-test('forwards pipelined calls of one connection to the API one at a time', async () => {
+test('the storefront forwards pipelined calls of one connection to the API one at a time', async () => {
   const pendingResponses: (() => void)[] = [];
   fixture.api.handlers['/variation'] = (_request, response) => {
     pendingResponses.push(() => response.end('{"success":true}'));

@@ -1,24 +1,14 @@
-import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMetrics } from '#server/http/metrics.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { createSamplePageEntry } from '../unit/ssr/sample-site.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
   fixture = await startStorefront();
 });
 afterAll(() => fixture.close());
-beforeEach(() => {
-  fixture.api.requests.length = 0;
-});
-
-const call = (url: string, options: object = {}) =>
-  fixture.app.inject({
-    url: `/api${url}`,
-    ...options,
-    headers: { host: 'localhost', ...(options as { headers?: object }).headers },
-  });
-const lastRequest = () => fixture.api.requests.at(-1);
 
 describe('files for crawlers and browsers', () => {
   const read = async (url: string, host = 'localhost') => fixture.app.inject({ url, headers: { host } });
@@ -49,6 +39,7 @@ describe('files for crawlers and browsers', () => {
       '/nos-vins',
       '/contact',
       '/privacy-policy',
+      '/withdrawal',
       '/wines/rouge-40/7',
       '/actualites/vendanges/3',
     ])
@@ -69,11 +60,72 @@ describe('files for crawlers and browsers', () => {
     expect(body).toContain('href="https://fr.willow-hill.example/actualites/vendanges/3"');
   });
 
+  test('the sitemap lists the reviews of the estate only if there are any', async () => {
+    const listed = async () => (await read('/sitemap.xml')).body.includes('.example/reviews</loc>');
+    const summary = { average: 5, count: 1, distribution: [0, 0, 0, 0, 1] };
+    const answer = { reviews: [], total: 1, summary, isFictional: false };
+    expect(await listed()).toBe(false);
+    fixture.api.handlers['/estate/review'] = (_, response) => sendEnvelope(response, answer);
+    await fixture.api.publishChange(40);
+    await expect.poll(listed).toBe(true);
+  });
+
   test('the feed lists the news with escaped text', async () => {
     const { body, headers } = await read('/feed.xml');
     expect(headers['content-type']).toContain('application/atom+xml');
+    expect(body).toMatch(
+      /^<\?xml [^>]*\?>\n<feed [^>]* xml:lang="fr-FR"><id>https:\/\/domaine-des-chenes\.example\/feed\.xml</,
+    );
     expect(body).toContain('<title>Vendanges &lt;Domaine des Chênes&gt;</title>');
     expect(body).toContain('On vendange &amp; on goûte.');
+  });
+
+  test('every list of elements has its feed beside the calendars of its elements', async () => {
+    const element = {
+      id: 3,
+      route: 'tours',
+      slug: 'chai',
+      title: 'Le chai',
+      summary: '',
+      publishedAt: '2026-09-20T08:00:00.000Z',
+      updatedAt: '2026-09-21T08:00:00.000Z',
+      status: 'SCHEDULED',
+      startsAt: null,
+      endsAt: null,
+      upcomingDates: 0,
+      isPast: false,
+      place: '',
+      tags: [],
+      pricePerPerson: null,
+      languages: [],
+      image: null,
+    };
+    const list = (id: number, url: string, elementRoute: string) => ({
+      ...createSamplePageEntry(id, url, 'ELEMENTS'),
+      elementRoute,
+    });
+    fixture.api.handlers['/page/tree'] = (_, response) =>
+      sendEnvelope(response, { pages: [list(1, 'agenda', 'events'), list(2, 'visites', 'tours')] });
+    fixture.api.handlers['/element/tours'] = (_, response) =>
+      sendEnvelope(response, { items: [element], total: 1, tags: [] });
+    await fixture.api.publishChange(40);
+    await expect.poll(async () => (await read('/calendar/tours/feed.xml')).statusCode).toBe(200);
+    const { body, headers } = await read('/calendar/tours/feed.xml');
+    expect(headers['content-type']).toContain('application/atom+xml');
+    const origin = 'https://domaine-des-chenes.example';
+    expect(body).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr-FR">' +
+        `<id>${origin}/calendar/tours/feed.xml</id><title>Domaine des Chênes</title>` +
+        `<link rel="self" type="application/atom+xml" href="${origin}/calendar/tours/feed.xml"/>` +
+        `<link rel="alternate" type="text/html" href="${origin}/visites"/><updated>2026-09-21T08:00:00.000Z</updated>` +
+        `<author><name>Domaine des Chênes</name></author><entry><id>${origin}/visites/chai/3</id><title>Le chai</title>` +
+        `<link href="${origin}/visites/chai/3"/><published>2026-09-20T08:00:00.000Z</published>` +
+        '<updated>2026-09-21T08:00:00.000Z</updated><summary></summary></entry></feed>\n',
+    );
+    expect((await read('/calendar/pitches/feed.xml')).statusCode).toBe(404);
+    for (const path of ['/page/tree', '/element/tours']) delete fixture.api.handlers[path];
+    await fixture.api.publishChange(40);
+    await expect.poll(async () => (await read('/calendar/tours/feed.xml')).statusCode).toBe(404);
   });
 
   test('the manifest contains name, colour and language of the estate', async () => {
@@ -98,84 +150,44 @@ describe('files for crawlers and browsers', () => {
   });
 });
 
-describe('custom script', () => {
-  const hash = 'a'.repeat(64);
-
-  test('is served from the origin of the site as immutable', async () => {
-    fixture.api.handlers[`/internal/script/${hash}`] = (_request, response) =>
-      sendEnvelope(response, { code: 'alert(1)' });
-    const response = await fixture.app.inject({ url: `/scripts/${hash}.js`, headers: { host: 'localhost' } });
-    expect(response.body).toBe('alert(1)');
-    expect(response.headers['content-type']).toContain('text/javascript');
-    expect(response.headers['cache-control']).toContain('immutable');
-  });
-
-  test.each([`/scripts/${'b'.repeat(64)}.js`, `/scripts/${hash}`, '/scripts/x.js'])('%s returns 404', async (url) => {
-    expect((await fixture.app.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(404);
-  });
-});
-
-describe('technical sheets', () => {
-  const path = '/product/generate/file/1/11';
-  const answerWithLanguage = () => {
-    fixture.api.handlers[path] = ({ headers }, response) => {
-      const text = `%PDF ${headers.idsite} ${headers.userlang}`;
-      response
-        .writeHead(200, { 'content-type': 'application/pdf', 'content-length': text.length, etag: 'W/"1"' })
-        .end(text);
-    };
+describe('files for crawlers under load', () => {
+  /** Waits until the storefront has seen a change, so that no event of its start empties the caches later. */
+  const settle = async ({ app, api }: StorefrontFixture) => {
+    const readRules = async () => (await app.inject({ url: '/robots.txt', headers: { host: 'localhost' } })).body;
+    for (const isBuilding of [true, false]) {
+      api.isBuilding = isBuilding;
+      await api.publishChange(40);
+      await expect.poll(async () => (await readRules()).includes('Sitemap:')).toBe(!isBuilding);
+    }
+    api.requests.length = 0;
   };
 
-  test('are sent in the language of the host without the query', async () => {
-    answerWithLanguage();
-    const hosts = ['localhost', 'willow-hill.localhost', 'fr.willow-hill.localhost'];
-    const responses = await Promise.all(hosts.map((host) => call(`${path}?from=x`, { headers: { host } })));
-    expect(responses.map(({ body }) => body)).toEqual(['%PDF 40 fr_FR', '%PDF 41 en', '%PDF 41 fr_FR']);
-    expect(responses[0]?.headers['content-type']).toBe('application/pdf');
-  });
-
-  test('are fetched once for simultaneous visitors', async () => {
-    answerWithLanguage();
-    await Promise.all(Array.from({ length: 12 }, () => call(path)));
-    expect(fixture.api.requests).toHaveLength(1);
-  });
-
-  test('are fetched once and sent whole for simultaneous HEAD and Range requests', async () => {
-    answerWithLanguage();
-    const options = [{ method: 'HEAD' }, { headers: { range: 'bytes=0-1' } }, {}];
-    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => call(path, options[index % 3])));
-    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(responses.slice(0, 3).map(({ body }) => body)).toEqual(['', '%PDF 40 fr_FR', '%PDF 40 fr_FR']);
-    expect(fixture.api.requests.map(({ name }) => name)).toEqual([`GET ${path}`]);
-    expect(lastRequest()?.headers.range).toBeUndefined();
-  });
-
-  test('of one network wait within limits and do not block other calls', async () => {
-    const pending: ServerResponse[] = [];
-    const paths = Array.from({ length: 100 }, (_, index) => `/product/generate/file/${index + 100}`);
-    for (const each of paths) fixture.api.handlers[each] = (_request, response) => void pending.push(response);
-    const responses = Promise.all(paths.map((each) => call(each, { headers: { range: 'bytes=0-1' } })));
-    await expect.poll(() => pending.length).toBe(4);
-    expect((await call('/parameter')).statusCode).toBe(200);
-    expect(pending).toHaveLength(4);
-    for (const each of paths) fixture.api.handlers[each] = (_request, response) => sendEnvelope(response, {});
-    for (const response of pending) sendEnvelope(response, {});
-    const refused = (await responses).filter(({ statusCode }) => statusCode === 503);
-    expect(refused).toHaveLength(100 - 4 - 64);
-    expect(refused[0]?.headers['retry-after']).toBe('2');
-    expect(refused[0]?.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
-  });
-
-  test('are confirmed with 304 for the current ETag', async () => {
-    answerWithLanguage();
-    expect((await call(path, { headers: { 'if-none-match': 'W/"1"' } })).statusCode).toBe(304);
-  });
-
-  test('answer 503 in the envelope of the API while the API is down', async () => {
-    fixture.api.handlers[path] = (request) => request.socket.destroy();
-    const response = await call(path);
-    expect(response.statusCode).toBe(503);
-    expect(response.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
-    expect(response.headers['retry-after']).toBe('5');
+  test.each([
+    ['/sitemap.xml', 'GET /product'],
+    ['/feed.xml', 'GET /news'],
+  ])('%s is rendered once for simultaneous requests, then cached', async (url, expectedCall) => {
+    const metrics = createMetrics();
+    const own = await startStorefront({ metrics });
+    const countRenders = async () => {
+      const renders = await metrics.registry.getSingleMetric('cuvee_page_renders_total')?.get();
+      return renders?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
+    };
+    const request = () => own.app.inject({ url, headers: { host: 'localhost' } });
+    const readTwentyTimes = () => Promise.all(Array.from({ length: 20 }, request));
+    try {
+      await settle(own);
+      const rendersBefore = await countRenders();
+      const first = await readTwentyTimes();
+      const calls = own.api.requests.map(({ name }) => name);
+      expect(calls).toContain(expectedCall);
+      expect(calls).toEqual([...new Set(calls)]);
+      const next = await readTwentyTimes();
+      expect(new Set([...first, ...next].map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+      expect(first[0]?.statusCode).toBe(200);
+      expect(own.api.requests.map(({ name }) => name)).toEqual(calls);
+      expect((await countRenders()) - rendersBefore).toBe(1);
+    } finally {
+      await own.close();
+    }
   });
 });

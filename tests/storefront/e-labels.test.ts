@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eLabelLanguages } from '#server/storefront/labels/e-label-languages.ts';
+import { eLabelLanguages } from '#shared/labels/e-label-languages.ts';
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';

@@ -6,6 +6,7 @@ import {
   type StorefrontFixture,
   type StorefrontFixtureOptions,
   startStorefront,
+  storefrontApiSecret,
 } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
@@ -134,14 +135,45 @@ describe('probes', () => {
   test('a storefront without the API is ready if it has pages to serve', async () => {
     const other = await startStorefront();
     const probe = async (path: string) => (await other.app.inject({ url: path })).statusCode;
-    expect(await probe('/readyz')).toBe(200);
+    // A storefront is ready once it has received the edited hosts, which takes a moment.
+    await waitUntil(async () => (await probe('/readyz')) === 200);
     await other.api.stop();
     expect([await probe('/readyz'), await probe('/healthz')]).toEqual([503, 200]);
     await other.api.restart();
-    expect(await probe('/readyz')).toBe(200);
+    await waitUntil(async () => (await probe('/readyz')) === 200);
     await other.app.inject({ url: '/contact', headers: { host: 'localhost' } });
     await other.api.stop();
     expect(await probe('/readyz')).toBe(200);
+    await other.close();
+  });
+
+  test('a storefront that does not know the edited hosts yet is not ready, even if the API is', async () => {
+    const other = await startStorefront({ hasNoStream: true });
+    const probe = async () => (await other.app.inject({ url: '/readyz' })).statusCode;
+    expect((await fetch(`${other.api.origin}/readyz`)).status).toBe(200);
+    expect(await probe()).toBe(503);
+    await other.app.inject({ url: '/contact', headers: { host: 'localhost' } });
+    expect(await probe()).toBe(503);
+    other.api.hasNoStream = false;
+    await waitUntil(async () => (await probe()) === 200);
+    await other.close();
+  });
+
+  test('a storefront whose API_SECRET the API refuses is not ready, even if the API is', async () => {
+    const other = await startStorefront();
+    const probe = async () => (await other.app.inject({ url: '/readyz' })).statusCode;
+    const restartApi = async (requiredSecret: string) => {
+      await other.api.stop();
+      other.api.requiredSecret = requiredSecret;
+      await other.api.restart();
+    };
+    await waitUntil(async () => (await probe()) === 200);
+    await restartApi('another secret of the tests');
+    await waitUntil(() => JSON.stringify(other.log).includes('API_SECRET must be the same'));
+    expect((await fetch(`${other.api.origin}/readyz`)).status).toBe(200);
+    expect(await probe()).toBe(503);
+    await restartApi(storefrontApiSecret);
+    await waitUntil(async () => (await probe()) === 200);
     await other.close();
   });
 
@@ -171,7 +203,7 @@ describe('site that is not imported', () => {
   });
 });
 
-test('serves cached pictures while the API is down', async () => {
+test('the storefront serves cached pictures while the API is down', async () => {
   const picture = Buffer.from('a picture');
   fixture.api.handlers['/image/1'] = (_request, response) => {
     response.writeHead(200, {
@@ -193,7 +225,7 @@ test('serves cached pictures while the API is down', async () => {
   expect((await visit('/image/2?v=1&w=64&format=webp')).status).toBe(503);
 });
 
-test('caches pictures separately for each site', async () => {
+test('the storefront caches pictures separately for each site', async () => {
   fixture.api.handlers['/image/1'] = (request, response) => {
     const body = `site ${request.headers.idsite}`;
     response.writeHead(200, { 'content-length': body.length, 'cache-control': 'immutable' }).end(body);

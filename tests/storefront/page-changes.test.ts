@@ -117,7 +117,7 @@ describe('thousands of unique addresses', () => {
 });
 
 describe('cache entries', () => {
-  test('of paths without a page are one, and it is answered with 404', async () => {
+  test('unknown paths share one cache entry, answered with 404', async () => {
     for (let i = 0; i < 20; i++) {
       const response = await visit(`/unknown/${i}`);
       expect([response.status, response.headers['cache-control']]).toEqual([404, 'no-store']);

@@ -37,16 +37,20 @@ const visit = (path: string, headers: Record<string, string> = {}) => sendRawReq
 describe('a preview of a page', () => {
   it('shows staff the page with the unpublished content', async () => {
     const pages: unknown[] = [];
+    const sandboxed: unknown[] = [];
     const { renderer } = await fixture.rendering.current();
     const render = renderer.render;
     renderer.render = async (input) => {
       pages.push(await input.read('GET /page/{id}', { params: { id: '7' } }));
+      sandboxed.push(input.isSandboxed);
       return render(input);
     };
     const preview = await visit(previewPath, { cookie });
     expect(preview.status).toBe(200);
     expect(preview.text).toContain('/estate');
     expect(pages).toMatchObject([{ page: { title: 'Unpublished' } }]);
+    // The renderer then names no scripts, which the policy would block.
+    expect(sandboxed).toEqual([true]);
   });
 
   it('shows staff the page in a theme that is not saved', async () => {

@@ -46,7 +46,7 @@ function burst(method: string, path: string, networkOf: (index: number) => strin
   for (let index = 0; index < 300; index++)
     void call(method, path, networkOf(index)).then(
       ({ status }) => statuses.push(status),
-      // Calls that are still open fail when the server closes, which is no failure of the test.
+      // Calls that are still open fail when the server closes, which is not a failure of the test.
       () => {},
     );
   return statuses;

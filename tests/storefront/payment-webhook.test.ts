@@ -20,7 +20,7 @@ const path = '/payment/fake-pay/notify';
 const send = (payload: string, headers: Record<string, string> = {}, url = path) =>
   fixture.app.inject({ method: 'POST', url: `/api${url}`, payload, headers: { host: 'localhost', ...headers } });
 
-test('forwards a webhook with its raw body and signature, whatever its content type and origin', async () => {
+test('the gateway forwards a webhook with its raw body and signature, whatever its content type and origin', async () => {
   fixture.api.handlers[path] = (_request, response) => void response.writeHead(204).end();
   const body = '{ "b": 1,\n  "a": 2 }';
   const response = await send(body, {
@@ -45,7 +45,7 @@ test('forwards a webhook with its raw body and signature, whatever its content t
   });
 });
 
-test('removes credentials and forged gateway headers from a webhook', async () => {
+test('the gateway removes credentials and forged gateway headers from a webhook', async () => {
   fixture.api.handlers[path] = (_request, response) => void response.writeHead(204).end();
   await send('{}', {
     cookie: `token=${'T'.repeat(43)}`,
@@ -64,13 +64,13 @@ test('removes credentials and forged gateway headers from a webhook', async () =
   for (const name of ['cookie', 'authorization', 'x-forwarded-for']) expect(headers?.[name]).toBeUndefined();
 });
 
-test('refuses a webhook that is too large without calling the API', async () => {
+test('the gateway refuses a webhook that is too large without calling the API', async () => {
   const response = await send('x'.repeat(maxWebhookBytes + 1));
   expect(response.statusCode).toBe(413);
   expect(fixture.api.requests).toEqual([]);
 });
 
-test('refuses webhooks of one network beyond its share with 429 until others have ended', async () => {
+test('the gateway refuses webhooks of one network beyond its share with 429 until others have ended', async () => {
   const gate = Promise.withResolvers<void>();
   fixture.api.handlers[path] = async (_request, response) => {
     await gate.promise;
@@ -88,14 +88,14 @@ test('refuses webhooks of one network beyond its share with 429 until others hav
 });
 
 test.each(['/payment/Fake_Pay/notify', '/payment/fake-pay/notify/x', '/payment/fake-pay'])(
-  'returns 404 for POST %s without calling the API',
+  'the gateway returns 404 for POST %s without calling the API',
   async (url) => {
     expect((await send('{}', {}, url)).statusCode).toBe(404);
     expect(fixture.api.requests).toEqual([]);
   },
 );
 
-test('returns 404 for GET of a webhook address', async () => {
+test('the gateway returns 404 for GET of a webhook address', async () => {
   const response = await fixture.app.inject({ method: 'GET', url: `/api${path}`, headers: { host: 'localhost' } });
   expect(response.statusCode).toBe(404);
   expect(fixture.api.requests).toEqual([]);

@@ -78,7 +78,7 @@ describe('page at a secret address', () => {
   });
 });
 
-test('allows third parties only on the page that declares them', async () => {
+test('the content security policy allows third parties only on the page that declares them', async () => {
   const tiles = 'https://tiles.example';
   const pay = 'https://js.pay.example';
   const policySources = { img: [tiles], script: [pay] };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('uses X-Forwarded-Host of a trusted proxy for rendered and cached pages', async () => {
+test('the storefront uses X-Forwarded-Host of a trusted proxy for rendered and cached pages', async () => {
   for (let i = 0; i < 2; i++) {
     const response = await sendRawRequest(port, '/', {
       host: 'inner',
@@ -25,7 +25,7 @@ test('uses X-Forwarded-Host of a trusted proxy for rendered and cached pages', a
   expect((await sendRawRequest(port, '/', { headers: { 'x-forwarded-host': 'unknown.example' } })).status).toBe(421);
 });
 
-test('uses the last X-Forwarded-Host, because the client may have sent those before it', async () => {
+test('the storefront uses the last X-Forwarded-Host, because the client may have sent those before it', async () => {
   const forwarded = { 'x-forwarded-host': 'domaine-des-chenes.example, willow-hill.example' };
   expect((await sendRawRequest(port, '/', { host: 'inner', headers: forwarded })).text).toContain('Willow Hill');
 });
@@ -35,12 +35,12 @@ test.each([
   ['[2001:db8::1]:50123', '2001:db8::1'],
   ['[2001:db8::1]', '2001:db8::1'],
   ['2001:db8::1', '2001:db8::1'],
-])('takes %s in X-Forwarded-For for the address %s', async (forwarded, address) => {
+])('the storefront takes %s in X-Forwarded-For for the address %s', async (forwarded, address) => {
   await sendRawRequest(port, '/api/parameter', { headers: { 'x-forwarded-for': forwarded } });
   expect(fixture.api.requests.at(-1)?.headers).toMatchObject({ 'x-client-address': address });
 });
 
-test('forwards the nearest untrusted address and the request id of the proxy', async () => {
+test('the storefront forwards the nearest untrusted address and the request id of the proxy', async () => {
   await sendRawRequest(port, '/api/parameter', {
     headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 127.0.0.2', 'x-request-id': 'from-the-proxy' },
   });

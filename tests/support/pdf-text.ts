@@ -16,6 +16,19 @@ export function extractPdfText(file: Buffer): string {
   return [...objects.values()].flatMap(({ stream }) => drawnText(stream, maps)).join('\n');
 }
 
+/** Lists the RGB colours that a PDF fills and draws with, as `#rrggbb`. */
+export function extractPdfColours(file: Buffer): Set<string> {
+  const toHex = (share = '') =>
+    Math.round(Number(share) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  const operators = /(?:^|\s)([\d.]+) ([\d.]+) ([\d.]+) (?:scn?|SCN?|rg|RG)\b/g;
+  const colours = [...readObjects(file).values()].flatMap(({ stream }) =>
+    [...stream.matchAll(operators)].map(([, red, green, blue]) => `#${toHex(red)}${toHex(green)}${toHex(blue)}`),
+  );
+  return new Set(colours);
+}
+
 interface PdfObject {
   head: string;
   /** Returns the decompressed stream of a PDF object; empty if the object has none. */

@@ -83,7 +83,7 @@ const expectRecovery = async () => {
   await waitForText(storefront, host, uncachedPath(), getEstateName('terrasse'));
 };
 
-test('serves cached pages and 503 while the API is killed, and shows changes after its restart', async () => {
+test('the storefront serves cached pages and 503 while the API is killed, and shows changes after its restart', async () => {
   await publishNews('Avant la coupure');
   await apiServer.kill();
   await expectOutageBehaviour(storefront);
@@ -96,7 +96,7 @@ test('serves cached pages and 503 while the API is killed, and shows changes aft
   await expectRecovery();
 });
 
-test('serves cached pages and 503 while the API is stopped', async () => {
+test('the storefront serves cached pages and 503 while the API is stopped', async () => {
   await publishNews('Avant l’arrêt');
   await apiServer.stop();
   expect(await apiServer.ended).toBe(0);
@@ -105,7 +105,7 @@ test('serves cached pages and 503 while the API is stopped', async () => {
   await expectRecovery();
 });
 
-test('responds within seconds while the API accepts connections without answering', async () => {
+test('the storefront responds within seconds while the API accepts connections without answering', async () => {
   await publishNews('Avant le silence');
   proxy.stall();
   await expectOutageBehaviour(storefront);
@@ -117,7 +117,7 @@ test('responds within seconds while the API accepts connections without answerin
   await expectRecovery();
 });
 
-test('starts without an API, returns 503 and serves pages once the API is available', async () => {
+test('the storefront starts without an API, returns 503 and serves pages once the API is available', async () => {
   await proxy.disconnect();
   const early = await startStorefrontServer(proxy.port, settings, { status: 503 });
   await expectUnavailable(early, cachedPath);
@@ -149,38 +149,41 @@ afterAll(() => {
   for (const fake of fakes) fake.close();
 });
 
-test.each(malformedResponses)('serves cached pages and 503 while the API returns %s', async (_, reply) => {
-  await waitForText(storefront, host, cachedPath, getEstateName('terrasse'));
-  await proxy.disconnect();
-  const fake =
-    typeof reply === 'function'
-      ? createHttpServer((request, response) =>
-          request.url === '/readyz' ? json({}, 503)(request, response) : reply(request, response),
-        )
-      : createTcpServer((socket) =>
-          socket
-            .on('error', () => {})
-            .resume()
-            .end(reply),
-        );
-  let connections = 0;
-  fake.on('connection', () => connections++);
-  fake.listen(proxy.port, '127.0.0.1');
-  await once(fake, 'listening');
+test.each(malformedResponses)(
+  'the storefront serves cached pages and 503 while the API returns %s',
+  async (_, reply) => {
+    await waitForText(storefront, host, cachedPath, getEstateName('terrasse'));
+    await proxy.disconnect();
+    const fake =
+      typeof reply === 'function'
+        ? createHttpServer((request, response) =>
+            request.url === '/readyz' ? json({}, 503)(request, response) : reply(request, response),
+          )
+        : createTcpServer((socket) =>
+            socket
+              .on('error', () => {})
+              .resume()
+              .end(reply),
+          );
+    let connections = 0;
+    fake.on('connection', () => connections++);
+    fake.listen(proxy.port, '127.0.0.1');
+    await once(fake, 'listening');
 
-  await waitForStatus(storefront.port, host, uncachedPath(), 503);
-  const home = await fetchPage(storefront.port, host, cachedPath);
-  expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
-  await expectUnavailable(storefront, uncachedPath());
+    await waitForStatus(storefront.port, host, uncachedPath(), 503);
+    const home = await fetchPage(storefront.port, host, cachedPath);
+    expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
+    await expectUnavailable(storefront, uncachedPath());
 
-  expect(connections).toBeGreaterThan(0);
+    expect(connections).toBeGreaterThan(0);
 
-  if ('closeAllConnections' in fake) (fake as Server).closeAllConnections();
-  fake.close();
-  await once(fake, 'close');
-  await proxy.open();
-  await expectRecovery();
-});
+    if ('closeAllConnections' in fake) (fake as Server).closeAllConnections();
+    fake.close();
+    await once(fake, 'close');
+    await proxy.open();
+    await expectRecovery();
+  },
+);
 
 test('internal endpoints of the API are not reachable through a site', async () => {
   expect((await fetchPage(storefront.port, host, '/api/internal/changes')).status).toBe(404);

@@ -75,7 +75,7 @@ describe('embedded database', () => {
   });
 });
 
-test('serves cached pages and 503 while an external database is unreachable, and recovers by itself', async () => {
+test('the server serves cached pages and 503 while an external database is unreachable, and recovers by itself', async () => {
   const { sitesDir, dataDir } = await createFolders();
   const dir = await writeEstate(sitesDir, 'source', 57);
   const proxy = await TcpProxy.start(database.url);

@@ -87,7 +87,7 @@ const isPostgresRunning = (): Promise<boolean> =>
     () => false,
   );
 
-test('listens on a Unix socket only, and stops with its last user', async () => {
+test('the embedded database listens on a Unix socket only, and stops with its last user', async () => {
   const database = await openHere();
   const { rows } = await database.db.$client.query<{ setting: string }>('show listen_addresses');
   expect(rows).toEqual([{ listen_addresses: '' }]);
@@ -95,7 +95,7 @@ test('listens on a Unix socket only, and stops with its last user', async () => 
   expect(await isPostgresRunning()).toBe(false);
 });
 
-test('uses fsync and synchronous_commit in production', async () => {
+test('the embedded database uses fsync and synchronous_commit in production', async () => {
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'server' });
   openDatabases.push(database);
   const { rows } = await database.db.$client.query(
@@ -104,13 +104,13 @@ test('uses fsync and synchronous_commit in production', async () => {
   expect(rows).toEqual([{ fsync: 'on', commit: 'on' }]);
 });
 
-test('keeps committed data after a restart', async () => {
+test('the embedded database keeps committed data after a restart', async () => {
   await (await openHere()).db.$client.query('create table persisted (value text); insert into persisted values (1)');
   await openDatabases.pop()?.close();
   expect((await (await openHere()).db.$client.query('select * from persisted')).rowCount).toBe(1);
 });
 
-test('connects as an owner that is no superuser, also to data that an older version created as superuser', async () => {
+test('the server connects as an owner that is no superuser, also to data that an older version created as superuser', async () => {
   const older = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
   const superuser = createDatabasePool(older.connection);
   await migrate(superuser, prepareJobTables);
@@ -264,7 +264,7 @@ async function queryAsSuperuser(connection: pg.ClientConfig, statement: string):
   await client.query(statement).finally(() => client.end());
 }
 
-test('refuses to start with a role that bypasses row-level security', async () => {
+test('the server refuses to start with a role that bypasses row-level security', async () => {
   const { connection } = await openHere();
   await queryAsSuperuser(connection, 'alter role cuvee_app bypassrls');
   const url = `postgres://cuvee@localhost/cuvee?host=${encodeURIComponent(connection.host ?? '')}`;
@@ -273,7 +273,7 @@ test('refuses to start with a role that bypasses row-level security', async () =
   await queryAsSuperuser(connection, 'alter role cuvee_app nobypassrls');
 });
 
-test('migrates and uses a database whose owner is no superuser', async () => {
+test('the server migrates and uses a database whose owner is no superuser', async () => {
   const { connection } = await openHere();
   await queryAsSuperuser(connection, 'drop owned by cuvee_app');
   await queryAsSuperuser(connection, 'drop role cuvee_app');
@@ -287,7 +287,7 @@ test('migrates and uses a database whose owner is no superuser', async () => {
   await plain.close();
 });
 
-test('reports a database that does not respond', async () => {
+test('the server reports a database that does not respond', async () => {
   const start = openDatabase(
     { databaseUrl: `postgres://x@localhost/x?host=${dataDir}`, dataDir },
     { clientKind: 'server' },

@@ -25,7 +25,7 @@ function cpuSecondsOf(work: () => void): number {
   return (user + system) / 1e6;
 }
 
-test('reads ten thousand sites in five CPU seconds and rescans them in one', () => {
+test('the storefront reads ten thousand sites in five CPU seconds and rescans them in one', () => {
   const start = () => {
     watch = watchSiteFolders(dir, { onSitesChanged() {}, onIssue() {} });
   };

@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 });
 
-/** Starts another PostgreSQL with a database whose owner is no superuser, and returns its connection string. */
+/** Starts another PostgreSQL with a database whose owner is not a superuser, and returns its connection string. */
 async function startSeparateDatabase(dataDir: string): Promise<string> {
   const { connection, close } = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
   cleanups.push(close);

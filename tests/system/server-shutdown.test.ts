@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
@@ -16,12 +17,12 @@ import {
   runServer,
   waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
+import type { ServerOptions, ServerProcess } from '#tests/support/servers/server-process.ts';
 
-const startTestServer = async (settings: Record<string, string> = {}) => {
+const startTestServer = async (settings: Record<string, string> = {}, options: Partial<ServerOptions> = {}) => {
   const { sitesDir, dataDir } = await createFolders();
   await writeEstate(sitesDir, 'cave', 52);
-  const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings } });
+  const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings }, ...options });
   await waitUntilOnline(server, getEstateHost('cave'));
   const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return { server, dataDir, postmaster };
@@ -62,6 +63,17 @@ test('SIGTERM ends open requests first, then the database, and leaves no process
   expect(responses[0].body).toMatch(/<\/html>\s*$/);
   expect(await server.ended).toBe(0);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  expect(isRunning(postmaster)).toBe(false);
+});
+
+test('SIGTERM to "npm start" ends the server and the database, although npm does not forward it to the server', async () => {
+  const { server, postmaster } = await startTestServer({}, { command: ['npm', 'start'] });
+  // The output is closed when its last writer ends, which is the server below npm and its shell.
+  const outputEnded = once(server.child, 'close');
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await outputEnded;
+  await waitUntilRefusing(server);
   expect(isRunning(postmaster)).toBe(false);
 });
 

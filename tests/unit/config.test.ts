@@ -32,6 +32,17 @@ describe('readServerConfig', () => {
     });
   });
 
+  test('checks domains in the DNS of the system by default', () => {
+    expect(readConfig({})).toMatchObject({ domainVerification: 'dns', dnsServers: [] });
+    const DNS_SERVERS = '192.0.2.53, 192.0.2.54:5353';
+    expect(readConfig({ DOMAIN_VERIFICATION: 'none', DNS_SERVERS })).toMatchObject({
+      domainVerification: 'none',
+      dnsServers: ['192.0.2.53', '192.0.2.54:5353'],
+    });
+    expect(() => readConfig({ DOMAIN_VERIFICATION: 'off' })).toThrow('DOMAIN_VERIFICATION must be dns or none');
+    expect(() => readConfig({ DNS_SERVERS: 'dns.example' })).toThrow('must be IP addresses of name servers');
+  });
+
   test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
   });

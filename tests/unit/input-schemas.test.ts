@@ -3,10 +3,13 @@ import type { z } from 'zod';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
+import { ElementInput } from '#shared/elements/element-input.ts';
 import { MediaInput } from '#shared/media/media-input.ts';
+import { ServiceInput } from '#shared/services/service-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
+import { PopupInput } from '#shared/site/popup-input.ts';
 import { variantInput } from '#tests/support/fixtures/product-input.ts';
 
 type Draft = Record<string, unknown>;
@@ -46,6 +49,45 @@ const withProduct = (changes: Draft) => [ProductInput, { ...product, ...changes 
 const withRates = (...rates: Draft[]) => [CarrierInput, { ...carrier, rates }] as const;
 const withCode = (changes: Draft) => [DiscountCodeInput, { ...code, ...changes }] as const;
 const parameter = (type: string, value: unknown) => [ParameterInput, { type, value }] as const;
+
+const slot = { id: 1, startsAt: '2027-01-02T10:00:00Z', endsAt: '2027-01-02T10:00:00Z', capacity: null };
+const element = { ...news, route: 'events', slots: [slot] };
+const popup = { id: 1, title: 'A', body: { html: '' }, startsOn: '2027-01-02', endsOn: '2027-01-01' };
+const service = { id: 1, position: 0, slug: 'a', title: '', summary: '', body: { html: '' } };
+
+describe('an end before its start', () => {
+  it.each([
+    ['a code', ...withCode({ from: '2027-01-02T00:00:00Z', to: '2027-01-01T00:00:00Z' }), 'to'],
+    ['a date of an element', ElementInput, element, 'slots.0.endsAt'],
+    ['a popup', PopupInput, popup, 'endsOn'],
+    [
+      'the hours of a service',
+      ServiceInput,
+      { ...service, schedules: [{ ...schedule, to: '08:00' }] },
+      'schedules.0.to',
+    ],
+    [
+      'a closure of a service',
+      ServiceInput,
+      { ...service, closures: [{ from: '2027-01-02', to: '2027-01-01' }] },
+      'closures.0.to',
+    ],
+    [
+      'a closure of a collection place',
+      CollectionScheduleInput,
+      { address: 1, schedules: [schedule], closures: [{ from: '2027-01-02', to: '2027-01-01' }] },
+      'closures.0.to',
+    ],
+  ] as [string, z.ZodType, unknown, string][])(
+    'of %s has a message of its own at its field',
+    (_, schema, input, path) => {
+      const [issue, ...others] = schema.safeParse(input).error?.issues ?? [];
+      expect(others).toEqual([]);
+      expect(issue).toMatchObject({ path: path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) });
+      expect(issue).toMatchObject({ params: { code: 'end_before_start' } });
+    },
+  );
+});
 
 describe('an input schema', () => {
   it.each([

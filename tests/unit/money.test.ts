@@ -40,6 +40,6 @@ test.each([
   [1000, 0, 0],
   [0, 50, 0],
   [300, 120, 360],
-])('percentOf(%i, %d) returns %i', (amount, percent, expected) =>
+])('computePercentage(%i, %d) returns %i', (amount, percent, expected) =>
   expect(computePercentage(amount, percent)).toBe(expected),
 );

@@ -33,16 +33,16 @@ describe.each(files)('texts/*/%s', (file) => {
 
 const texts = createPageTexts('fr_FR', frenchDictionary, 'Europe/Paris');
 
-test('textsFor fills placeholders and formats numbers in its language', () => {
+test('createPageTexts fills placeholders and formats numbers in its language', () => {
   expect(texts.t('places.today', { hours: '9 h' })).toContain('9 h');
   expect(texts.number(1234.5)).toBe('1\u202f234,5');
 });
 
-test('textsFor puts the currency sign where its language puts it', () => {
+test('createPageTexts puts the currency sign where its language puts it', () => {
   expect(texts.euros(11.5)).toBe('11,50\u00a0€');
   expect(createPageTexts('en', englishDictionary, 'Europe/Paris').euros(11.5)).toBe('€11.50');
 });
 
-test('textsFor formats dates in the time zone of the site', () => {
+test('createPageTexts formats dates in the time zone of the site', () => {
   expect(texts.date('2026-06-30T22:30:00Z')).toBe('1 juillet 2026');
 });

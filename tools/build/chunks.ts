@@ -8,7 +8,7 @@ const entryChunk = 'site';
  * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
  * so that a product list would load a dozen files.
  */
-const chunkOfPath: Readonly<Record<string, string | null>> = {
+export const chunkOfPath: Readonly<Record<string, string | null>> = {
   // Code that most pages share is part of the entry chunk.
   'client/core': entryChunk,
   'client/layout': entryChunk,
@@ -41,13 +41,19 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   'shared/shipping': 'cart',
   // Small pages that share nearly all of their code.
   'client/features/orders': 'orders',
+  'shared/orders/list-order-amounts': 'orders',
+  'shared/payments/find-iban': 'orders',
   'client/features/accounts': 'accounts',
   'shared/accounts': 'accounts',
+  // Accounts, checkout and forms check telephone numbers, and the forms load nothing else of the accounts.
+  'shared/phone': entryChunk,
   // Code of the accounts, which checkout and orders load as well.
   'client/core/orders': 'accounts',
   'shared/shipping/delivery-time': 'accounts',
   'shared/orders/order-channel': 'accounts',
+  'shared/payments': 'accounts',
   'client/ui/form': 'fields',
+  'shared/places/local-time': 'fields',
   'client/ui/FocusOnMount': 'fields',
   'client/core/NoScriptNotice': 'fields',
   // The share links, which the pages of wines, news, posts and events show.
@@ -59,7 +65,8 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   // Code of news and blog. The home page loads only the part with the teasers.
   'client/features/content': 'content-pages',
   'client/features/content/albums': 'albums',
-  'client/features/content/teasers': null,
+  'client/features/content/teasers': 'articles',
+  'shared/content': 'articles',
   // Reviews of a product. The button for more and the reviews of a service are loaded when a product has some, and the
   // pages load themselves.
   'client/features/reviews': 'reviews',

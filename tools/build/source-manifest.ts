@@ -23,8 +23,8 @@ export const createSourceManifestPlugin = (root: string, entry: string): Plugin 
     for (const chunk of chunks) {
       const css = [...(chunk.viteMetadata?.importedCss ?? [])];
       const imports = chunk.imports.filter((file) => {
-        if (!bundle[file]) console.log('MISSING', file, 'from', chunk.fileName);
-        return bundle[file] && (bundle[file] as typeof chunk).moduleIds.length > 0;
+        const imported = bundle[file];
+        return imported?.type === 'chunk' && imported.moduleIds.length > 0;
       });
       const modules = chunk.moduleIds.map((id) => relative(root, id));
       const manifestEntry = { file: chunk.fileName, imports, css, modules };

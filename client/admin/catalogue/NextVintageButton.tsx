@@ -1,5 +1,4 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { draftNextVintage } from '#shared/catalogue/draft-next-vintage.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
+import { ToolbarButton } from './ToolbarButton.tsx';
 
 /** Opens the form for a new product with the next vintage of the current one. Nothing is stored before the save. */
 export function NextVintageButton(): ReactNode {
@@ -14,13 +14,12 @@ export function NextVintageButton(): ReactNode {
   const navigate = useNavigate();
   const record = useRecordContext<ItemRecord>();
   if (!record) return null;
-  const open = () => {
+  const open = async () => {
+    // Otherwise the form of the old product would stay under the address of the new one while the screen loads, and take
+    // what is typed.
+    await import('./ProductCreate.tsx');
     const { $revision: _revision, $archivedAt: _archivedAt, ...product } = record;
     navigate('/product/create', { state: { record: draftNextVintage(product as unknown as ProductInput) } });
   };
-  return (
-    <Button onClick={open} startIcon={<ContentCopy />}>
-      {t('admin-catalogue.nextVintage')}
-    </Button>
-  );
+  return <ToolbarButton label={t('admin-catalogue.nextVintage')} icon={<ContentCopy />} onClick={open} />;
 }

@@ -7,7 +7,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import type { FieldShape } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { InvalidFormGuide } from '../resources/InvalidFormGuide.tsx';
-import { ELabelLink } from './ELabelLink.tsx';
+import { ProductLabels } from './labels/ProductLabels.tsx';
 import { type ProductTab, productTabs } from './product-tabs.ts';
 
 /** The texts that a product may leave empty, although the schema expects a text. */
@@ -61,4 +61,4 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
 }
 
 /** The electronic labels belong to the saved product only. */
-const LabelOfProduct = (): ReactNode => (useRecordContext()?.id === undefined ? null : <ELabelLink />);
+const LabelOfProduct = (): ReactNode => (useRecordContext()?.id === undefined ? null : <ProductLabels />);

@@ -1,25 +1,22 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { buildProductPath, type ProductPathFields } from '#shared/catalogue/product-path.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
+import { ToolbarButton } from './ToolbarButton.tsx';
 
-/** Opens the page of the saved product. On a phone there is no room for it beside the other buttons. */
+/** Opens the page of the saved product. */
 export function ViewProductButton(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext<ItemRecord>();
   if (!record || record.$archivedAt) return null;
   const { id, slug, kind } = record;
   return (
-    <Button
+    <ToolbarButton
+      label={t('admin-catalogue.view')}
+      icon={<OpenInNew />}
       href={buildProductPath({ id: Number(id), slug, kind } as ProductPathFields)}
-      target="_blank"
-      startIcon={<OpenInNew />}
-      sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-    >
-      {t('admin-catalogue.view')}
-    </Button>
+    />
   );
 }

@@ -19,7 +19,11 @@ export const catalogueScreens: readonly ResourceScreens[] = [
   createSpecScreens('variation', 'catalogue'),
   createSpecScreens('meal-icon', 'catalogue'),
   createSpecScreens('award', 'catalogue'),
-  createSpecScreens('e-label', 'catalogue'),
+  {
+    ...createSpecScreens('e-label', 'catalogue'),
+    edit: lazy(() => import('./labels/ELabelEdit.tsx')),
+    create: lazy(() => import('./labels/ELabelCreate.tsx')),
+  },
 ];
 
 export const catalogueCustomScreens: readonly CustomScreen[] = [

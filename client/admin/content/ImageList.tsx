@@ -1,6 +1,6 @@
 import { Box, Chip, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { List, type RaRecord, SearchInput, useListContext, useRefresh } from 'react-admin';
+import { List, type RaRecord, SearchInput, useRefresh } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Localized } from '#shared/localized.ts';
 import { searchField } from '#shared/resource-spec.ts';
@@ -8,6 +8,7 @@ import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { MediaUploader } from '../media/MediaUploader.tsx';
 import { Thumbnail } from '../media/Thumbnail.tsx';
+import { CardList } from '../resources/CardList.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
 const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
@@ -20,24 +21,21 @@ export default function ImageList(): ReactNode {
       <ScreenHelp />
       <MediaUploader kind="image" onUploaded={refresh} />
       <List filters={filters} perPage={25} sort={{ field: 'id', order: 'DESC' }} exporter={false}>
-        <ImageGrid />
+        <CardList>{(images) => <ImageGrid images={images} />}</CardList>
       </List>
     </>
   );
 }
 
-function ImageGrid(): ReactNode {
-  const { data = [] } = useListContext();
-  return (
-    <Box component="ul" sx={grid}>
-      {data.map((image) => (
-        <li key={image.id}>
-          <ImageCard image={image} />
-        </li>
-      ))}
-    </Box>
-  );
-}
+const ImageGrid = ({ images }: { images: readonly RaRecord[] }): ReactNode => (
+  <Box component="ul" sx={grid}>
+    {images.map((image) => (
+      <li key={image.id}>
+        <ImageCard image={image} />
+      </li>
+    ))}
+  </Box>
+);
 
 const grid = {
   display: 'grid',

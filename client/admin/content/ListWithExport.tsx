@@ -14,7 +14,7 @@ interface ListWithExportProps extends Pick<ListProps, 'filterDefaultValues'> {
   children: ReactNode;
 }
 
-/** A list of what visitors have sent, with an export as CSV. */
+/** A list of form submissions, registrations or subscribers, with an export as CSV. */
 export const ListWithExport = ({ help, getExport, children, ...list }: ListWithExportProps): ReactNode => (
   <>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>

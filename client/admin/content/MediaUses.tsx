@@ -5,6 +5,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { LoadFailure } from '../core/LoadFailure.tsx';
 import type { MediaKind } from '../media/upload-media.ts';
 
 interface MediaUse {
@@ -17,11 +18,12 @@ export function MediaUses({ kind }: { kind: MediaKind }): ReactNode {
   const { t } = useAdminTexts();
   const translate = useTranslate();
   const record = useRecordContext();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [kind, 'use', record?.id],
     queryFn: () => callAdminApi<{ uses: MediaUse[] }>(`/admin/${kind}/${record?.id}/use`),
     enabled: record !== undefined,
   });
+  if (isError) return <LoadFailure onRetry={refetch} />;
   if (!data) return null;
   return (
     <Stack component="section" sx={{ my: 2 }} aria-labelledby="media-uses">

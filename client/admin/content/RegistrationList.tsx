@@ -1,7 +1,8 @@
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { AutocompleteInput, ReferenceInput, SelectInput, useListContext } from 'react-admin';
+import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { CardList } from '../resources/CardList.tsx';
 import { CancelRegistrationDialog } from './CancelRegistrationDialog.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
 import type { StaffRegistration } from './registration-adapter.ts';
@@ -34,19 +35,16 @@ export default function RegistrationList(): ReactNode {
           : { path: '/admin/element/registrations.csv', query: { idElement } }
       }
     >
-      <Registrations />
+      <CardList<StaffRegistration>>{(registrations) => <Registrations registrations={registrations} />}</CardList>
     </ListWithExport>
   );
 }
 
-function Registrations(): ReactNode {
-  const { t } = useAdminTexts();
-  const { data = [], isPending } = useListContext<StaffRegistration>();
+function Registrations({ registrations }: { registrations: readonly StaffRegistration[] }): ReactNode {
   const [cancelled, setCancelled] = useState<StaffRegistration | null>(null);
-  if (!isPending && data.length === 0) return <Typography sx={{ p: 2 }}>{t('admin-content.nothing')}</Typography>;
   return (
     <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
-      {data.map((registration) => (
+      {registrations.map((registration) => (
         <RegistrationRow
           key={registration.id}
           registration={registration}

@@ -1,24 +1,15 @@
 import { Box, Button, Chip, MenuItem, Rating, Stack, TextField, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { type HttpError, useNotify, useRefresh, useUpdate } from 'react-admin';
+import type { ReactNode } from 'react';
 import { maxReviewTextLength, type RejectionGround, rejectionGrounds } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { StaleReviewNotice } from './StaleReviewNotice.tsx';
+import { type ReviewValues, useReviewForm } from './use-review-form.ts';
 
 /** A review with the estate's reply and the buttons that publish or reject it. */
 export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
   const { t, date } = useAdminTexts();
-  const [reply, setReply] = useState(review.reply ?? '');
-  const [ground, setGround] = useState<RejectionGround | ''>(review.rejectionGround ?? '');
-  const [reason, setReason] = useState(review.rejectionReason);
-  const { moderate, isPending } = useModeration(review);
-  const published = { state: 'PUBLISHED', rejectionGround: null, rejectionReason: '', reply: reply.trim() || null };
-  const rejected = {
-    state: 'REJECTED',
-    rejectionGround: ground || null,
-    rejectionReason: reason,
-    reply: review.reply,
-  };
+  const { values, change, publish, reject, isPending, theirs } = useReviewForm(review);
   return (
     <Box component="article" sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
@@ -32,28 +23,24 @@ export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
         {review.author}, {date(review.createdAt, { dateStyle: 'long' })}
       </Typography>
       <Typography sx={{ my: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{review.text}</Typography>
+      {theirs && <StaleReviewNotice theirs={theirs} />}
       <Stack spacing={1}>
         <TextField
           label={t('admin-content.reviews.reply')}
-          value={reply}
-          onChange={(event) => setReply(event.target.value)}
+          value={values.reply}
+          onChange={(event) => change({ reply: event.target.value })}
           multiline
           slotProps={{ htmlInput: { maxLength: maxReviewTextLength.reply } }}
         />
-        <Button
-          variant="contained"
-          sx={{ alignSelf: 'flex-start' }}
-          disabled={isPending}
-          onClick={() => moderate(published)}
-        >
+        <Button variant="contained" sx={{ alignSelf: 'flex-start' }} disabled={isPending} onClick={publish}>
           {t(review.state === 'PUBLISHED' ? 'admin-content.reviews.save' : 'admin-content.reviews.publish')}
         </Button>
-        <RejectionFields {...{ ground, setGround, reason, setReason }} />
+        <RejectionFields values={values} onChange={change} />
         <Button
           color="error"
           sx={{ alignSelf: 'flex-start' }}
-          disabled={isPending || ground === ''}
-          onClick={() => moderate(rejected)}
+          disabled={isPending || values.ground === ''}
+          onClick={reject}
         >
           {t('admin-content.reviews.reject')}
         </Button>
@@ -63,13 +50,11 @@ export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
 }
 
 interface RejectionFieldsProps {
-  ground: RejectionGround | '';
-  setGround: (ground: RejectionGround | '') => void;
-  reason: string;
-  setReason: (reason: string) => void;
+  values: ReviewValues;
+  onChange: (changed: Partial<ReviewValues>) => void;
 }
 
-function RejectionFields({ ground, setGround, reason, setReason }: RejectionFieldsProps): ReactNode {
+function RejectionFields({ values: { ground, reason }, onChange }: RejectionFieldsProps): ReactNode {
   const { t } = useAdminTexts();
   return (
     <>
@@ -78,7 +63,7 @@ function RejectionFields({ ground, setGround, reason, setReason }: RejectionFiel
         label={t('admin-content.reviews.ground')}
         helperText={t('admin-content.reviews.ground-hint')}
         value={ground}
-        onChange={(event) => setGround(event.target.value as RejectionGround | '')}
+        onChange={(event) => onChange({ ground: event.target.value as RejectionGround | '' })}
       >
         {rejectionGrounds.map((each) => (
           <MenuItem key={each} value={each}>
@@ -90,31 +75,11 @@ function RejectionFields({ ground, setGround, reason, setReason }: RejectionFiel
         <TextField
           label={t('admin-content.reviews.reason')}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => onChange({ reason: event.target.value })}
           multiline
           slotProps={{ htmlInput: { maxLength: maxReviewTextLength.reason } }}
         />
       )}
     </>
   );
-}
-
-/** Saves a decision on a review. If the save is refused, the form keeps its content. */
-function useModeration(review: StaffReview) {
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const [update, { isPending }] = useUpdate();
-  const moderate = (decision: object) =>
-    update(
-      'review',
-      { id: review.id, data: { revision: review.revision, ...decision }, previousData: review },
-      {
-        onSuccess: () => {
-          notify('ra.notification.updated', { messageArgs: { smart_count: 1 } });
-          refresh();
-        },
-        onError: (error) => notify((error as HttpError).message || 'admin.callFailed', { type: 'error' }),
-      },
-    );
-  return { moderate, isPending };
 }

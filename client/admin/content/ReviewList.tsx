@@ -1,9 +1,10 @@
 import { Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { List, SelectInput, useListContext } from 'react-admin';
+import { List, SelectInput } from 'react-admin';
 import { reviewStates } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { CardList } from '../resources/CardList.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
 /** The reviews of customers, which staff publishes, rejects and answers. */
@@ -25,21 +26,16 @@ export default function ReviewList(): ReactNode {
         {t('admin-content.reviews.help')}
       </Typography>
       <List filters={filters} filterDefaultValues={{ state: 'PENDING' }} perPage={10} exporter={false}>
-        <Reviews />
+        <CardList<StaffReview>>{(reviews) => <Reviews reviews={reviews} />}</CardList>
       </List>
     </>
   );
 }
 
-function Reviews(): ReactNode {
-  const { t } = useAdminTexts();
-  const { data = [], isPending } = useListContext<StaffReview>();
-  if (!isPending && data.length === 0) return <Typography sx={{ p: 2 }}>{t('admin-content.nothing')}</Typography>;
-  return (
-    <Stack spacing={2} sx={{ p: 2 }}>
-      {data.map((review) => (
-        <ReviewCard key={`${review.id}/${review.revision}`} review={review} />
-      ))}
-    </Stack>
-  );
-}
+const Reviews = ({ reviews }: { reviews: readonly StaffReview[] }): ReactNode => (
+  <Stack spacing={2} sx={{ p: 2 }}>
+    {reviews.map((review) => (
+      <ReviewCard key={review.id} review={review} />
+    ))}
+  </Stack>
+);

@@ -14,6 +14,8 @@ import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { SubmissionFiles } from './SubmissionFiles.tsx';
 import { StateChip } from './SubmissionList.tsx';
+import { SubmissionReplies } from './SubmissionReplies.tsx';
+import { SubmissionReplyForm } from './SubmissionReplyForm.tsx';
 
 /** One answer to a form, with the actions of staff. */
 export default function SubmissionShow(): ReactNode {
@@ -37,20 +39,17 @@ function Actions(): ReactNode {
   const mark = () =>
     update(
       'form-submission',
-      { id: submission.id, data: { isHandled: !isHandled }, previousData: submission },
+      { id: submission.id, data: { revision: submission.revision, isHandled: !isHandled }, previousData: submission },
       {
         onSuccess: () => refresh(),
-        onError: (error) => notify((error as HttpError).message || 'admin.callFailed', { type: 'error' }),
+        onError: (error) => {
+          notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
+          refresh();
+        },
       },
     );
-  const subject = encodeURIComponent(t('admin-content.submissions.reply-subject', { form: submission.form }));
   return (
     <TopToolbar sx={{ justifyContent: 'flex-start', flexWrap: 'wrap', gap: 1 }}>
-      {submission.email !== '' && (
-        <Button variant="contained" href={`mailto:${encodeURIComponent(submission.email)}?subject=${subject}`}>
-          {t('admin-content.submissions.reply')}
-        </Button>
-      )}
       <Button variant="outlined" onClick={mark} disabled={isPending}>
         {t(isHandled ? 'admin-content.submissions.mark-waiting' : 'admin-content.submissions.mark-handled')}
       </Button>
@@ -63,7 +62,7 @@ function SubmissionDetail(): ReactNode {
   const { t, date } = useAdminTexts();
   const submission = useRecordContext<Submission>();
   if (!submission) return null;
-  const { answers, receivedAt, erasedAfter, files } = submission;
+  const { id, answers, receivedAt, erasedAfter, files, replies } = submission;
   return (
     <Box sx={{ p: 2 }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
@@ -88,6 +87,8 @@ function SubmissionDetail(): ReactNode {
         ))}
       </Box>
       <SubmissionFiles files={files} />
+      <SubmissionReplies replies={replies} />
+      <SubmissionReplyForm key={id} submission={submission} />
     </Box>
   );
 }

@@ -25,43 +25,48 @@ const ReviewList = lazy(() => import('./ReviewList.tsx'));
 const RegistrationList = lazy(() => import('./RegistrationList.tsx'));
 const SubscriberList = lazy(() => import('./SubscriberList.tsx'));
 
-/** The screens of content other than pages, in the order of the menu. */
-export const contentScreens: readonly ResourceScreens[] = [
-  ...Object.values(standardContentResourceSpecs).map(({ name }) => createSpecScreens(name, 'content')),
-  createSpecScreens('blog', 'content'),
-  createSpecScreens('blog-folder', 'content'),
-  createSpecScreens('album', 'content'),
-  createSpecScreens('element', 'content'),
-  {
-    name: 'registration',
-    group: 'content',
-    icon: HowToReg,
-    list: RegistrationList,
-    adapter: registrationAdapter,
-  },
-  createSpecScreens('service', 'content'),
-  createSpecScreens('form', 'content'),
+/** The screens of the media library and popups, which belong to the pages. */
+const mediaScreens: readonly ResourceScreens[] = [
+  { ...createSpecScreens('image', 'pages'), list: ImageList, edit: ImageEdit },
+  { ...createSpecScreens('file', 'pages'), list: FileList, edit: FileEdit },
+  createSpecScreens('popup', 'pages'),
+];
+
+/** The screens of what the estate publishes and of the registrations for it. */
+const newsScreens: readonly ResourceScreens[] = [
+  ...Object.values(standardContentResourceSpecs).map(({ name }) => createSpecScreens(name, 'news')),
+  createSpecScreens('blog', 'news'),
+  createSpecScreens('blog-folder', 'news'),
+  createSpecScreens('album', 'news'),
+  createSpecScreens('element', 'news'),
+  { name: 'registration', group: 'news', icon: HowToReg, list: RegistrationList, adapter: registrationAdapter },
+  createSpecScreens('service', 'news'),
+];
+
+/** The screens for forms, submissions, reviews and newsletters. */
+const messagesScreens: readonly ResourceScreens[] = [
   {
     name: 'form-submission',
-    group: 'content',
+    group: 'messages',
     icon: Inbox,
     list: SubmissionList,
     show: SubmissionShow,
     adapter: submissionAdapter,
   },
-  { name: 'review', group: 'content', icon: RateReview, list: ReviewList, adapter: reviewAdapter },
-  createSpecScreens('popup', 'content'),
-  createSpecScreens('newsletter-list', 'content'),
+  createSpecScreens('form', 'messages'),
+  { name: 'review', group: 'messages', icon: RateReview, list: ReviewList, adapter: reviewAdapter },
   {
-    ...createSpecScreens('newsletter-issue', 'content'),
+    ...createSpecScreens('newsletter-issue', 'messages'),
     list: NewsletterIssueList,
     edit: NewsletterIssueEdit,
     create: NewsletterIssueCreate,
   },
-  { name: 'subscriber', group: 'content', icon: Group, list: SubscriberList, adapter: subscriberAdapter },
-  createSpecScreens('demonstration-review', 'content'),
-  { ...createSpecScreens('image', 'content'), list: ImageList, edit: ImageEdit },
-  { ...createSpecScreens('file', 'content'), list: FileList, edit: FileEdit },
+  createSpecScreens('newsletter-list', 'messages'),
+  { name: 'subscriber', group: 'messages', icon: Group, list: SubscriberList, adapter: subscriberAdapter },
+  createSpecScreens('demonstration-review', 'messages'),
 ];
+
+/** The screens of content other than pages, in the order of the menu. */
+export const contentScreens: readonly ResourceScreens[] = [...mediaScreens, ...newsScreens, ...messagesScreens];
 
 export const contentCustomScreens: readonly CustomScreen[] = [];

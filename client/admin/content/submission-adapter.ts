@@ -5,7 +5,7 @@ import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 const path = '/admin/forms/submission';
 
-/** The calls for the answers to forms. The only change is the mark that an answer is handled. */
+/** The calls for the answers to forms. The only change is to mark a submission as handled. */
 export const submissionAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
     const { submissions, total } = await callAdminApi<{ submissions: Submission[]; total: number }>(path, {
@@ -19,7 +19,8 @@ export const submissionAdapter: ResourceAdapter = {
     return { data: submission };
   }) as DataProvider['getOne'],
   update: (async (_resource, { id, data }) => {
-    const body = { isHandled: (data as RaRecord).isHandled === true };
+    const { revision, isHandled } = data as RaRecord;
+    const body = { revision, isHandled: isHandled === true };
     const { submission } = await callAdminApi<{ submission: Submission }>(`${path}/${id}`, { method: 'PUT', body });
     return { data: submission };
   }) as DataProvider['update'],

@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { ResourceAdapter } from './resource-adapter.ts';
 
 /** The groups of the panel's menu, in their order. */
-export const menuGroups = ['orders', 'catalogue', 'selling', 'content', 'site', 'people'] as const;
+export const menuGroups = ['orders', 'catalogue', 'selling', 'pages', 'news', 'messages', 'site', 'people'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 /**

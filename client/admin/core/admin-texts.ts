@@ -4,10 +4,12 @@ import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
 
 export type AdminTexts = Texts<string>;
 
-export type TextFile = Readonly<Record<string, TextTemplate>>;
+type TextFile = Readonly<Record<string, TextTemplate>>;
 
 /** One module for each language, so that the browser loads all texts of the panel with a single request. */
-const languageModules = import.meta.glob<Readonly<Record<string, TextFile>>>('./texts/*.ts', { import: 'default' });
+const languageModules = import.meta.glob<Readonly<Record<string, TextFile>>>('/shared/texts/*/panel.ts', {
+  import: 'dictionary',
+});
 
 /** Creates the function that finds the text of a key such as `admin-orders.title`: file, dot, key in the file. */
 export const createTextFinder =
@@ -20,7 +22,7 @@ export const createTextFinder =
   };
 
 async function loadFiles(lang: Lang): Promise<Map<string, TextFile>> {
-  const load = languageModules[`./texts/${lang}.ts`];
+  const load = languageModules[`/shared/texts/${lang}/panel.ts`];
   if (!load) throw new Error(`the panel has no texts in the language ${lang}`);
   const getDomain = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
   return new Map(Object.entries(await load()).map(([path, texts]) => [getDomain(path), texts]));

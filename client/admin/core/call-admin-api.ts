@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { Envelope } from '#shared/envelope.ts';
+import type { DnsRecord, Envelope } from '#shared/envelope.ts';
 import { reportEndedSession } from './session.ts';
 
 export interface AdminCallOptions {
@@ -8,7 +8,7 @@ export interface AdminCallOptions {
   /** The body, sent as JSON, or as multipart if it is form data. */
   body?: object;
   /** The header with which a repeated call returns the result of the first one. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -18,6 +18,8 @@ export interface AdminCallFailure {
   errors?: Readonly<Record<string, string>>;
   /** The item as it is stored, if the save was based on an older revision. */
   present?: unknown;
+  /** The DNS record that must exist before the call succeeds. */
+  record?: DnsRecord;
 }
 
 /**

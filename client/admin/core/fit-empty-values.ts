@@ -8,7 +8,8 @@ import { unwrapSchema } from './unwrap-schema.ts';
  */
 export function fitEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);
-  // Such a value is kept where it is absent and deleted where it is null, and an empty input is no order to delete.
+  // The API keeps the stored value if an optional nullable field is absent, and deletes it if the field is null. An empty
+  // input must not delete it.
   if (wrapped instanceof z.ZodOptional && isNullable && (value === null || value === '')) return undefined;
   if (value === null || value === undefined || (value === '' && !acceptsText(schema))) {
     if (isNullable) return value === undefined ? undefined : null;

@@ -1,13 +1,9 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import englishMessages from 'ra-language-english';
-import frenchMessages from 'ra-language-french';
 import type { I18nProvider } from 'react-admin';
-import { getLocale, isLang, type Lang } from '#shared/languages.ts';
+import { getLocale, isLang } from '#shared/languages.ts';
 import type { PlaceholderValues, TextTemplate } from '#shared/texts.ts';
 import type { AdminTexts } from './admin-texts.ts';
-
-/** The framework's own texts. A language without a package of the framework gets the English ones. */
-const frameworkMessages: Partial<Record<Lang, typeof englishMessages>> = { fr_FR: frenchMessages };
+import type { FrameworkTexts } from './framework-texts.ts';
 
 /** Texts of the panel that replace those of the framework, by the framework's key. */
 const ownTexts: Readonly<Record<string, string>> = {
@@ -35,13 +31,15 @@ export function listFieldLabelKeys(resource: string, source: string): string[] {
 
 /**
  * Creates the i18n provider of the panel. Labels of fields are in `admin-fields.json`, names of resources in
- * `admin-resources.json`, and the framework's own texts in its packages.
+ * `admin-resources.json`.
+ * @param messages The framework's own texts.
  */
 export function createI18nProvider(
   { lang, t }: AdminTexts,
   findText: (key: string) => TextTemplate | undefined,
+  messages: FrameworkTexts['messages'],
 ): I18nProvider {
-  const framework = polyglotI18nProvider(() => frameworkMessages[lang] ?? englishMessages, lang, [], {
+  const framework = polyglotI18nProvider(() => messages, lang, [], {
     allowMissing: true,
   });
   const translateResource = (key: string, values: PlaceholderValues): string | undefined => {

@@ -21,14 +21,17 @@ export interface ItemRecord extends RaRecord {
   $archivedAt: string | null;
   /** Facts of the item that cannot be edited, such as the size of an image; absent for resources that have none. */
   $info?: EditableItem['info'];
+  /** True if the item was edited since an import wrote it, so that the next import keeps it; absent otherwise. */
+  $keptByImport?: true;
 }
 
-export const toItemRecord = ({ key, revision, item, archivedAt, info }: EditableItem): ItemRecord => ({
+export const toItemRecord = ({ key, revision, item, archivedAt, info, keptByImport }: EditableItem): ItemRecord => ({
   ...item,
   id: key === '' ? singleItemId : key,
   $revision: revision,
   $archivedAt: archivedAt,
   ...(info && { $info: info }),
+  ...(keptByImport && { $keptByImport: keptByImport }),
 });
 
 /** Converts the values of a form to the item that the API saves. */
@@ -36,7 +39,14 @@ export function toItem(
   spec: Pick<ResourceSpec<unknown>, 'key' | 'input'>,
   record: Partial<RaRecord>,
 ): Record<string, unknown> {
-  const { id, $revision: _revision, $archivedAt: _archivedAt, $info: _info, ...item } = record;
+  const {
+    id,
+    $revision: _revision,
+    $archivedAt: _archivedAt,
+    $info: _info,
+    $keptByImport: _keptByImport,
+    ...item
+  } = record;
   const values = spec.key === 'id' && id !== undefined ? { id, ...item } : item;
   return fitEmptyValues(spec.input, values) as Record<string, unknown>;
 }
@@ -66,10 +76,11 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
     }) as DataProvider['getList'],
     getOne: (async (_resource, { id }) => ({ data: await read(id) })) as DataProvider['getOne'],
     getMany: (async (_resource, { ids }) => ({ data: await readExisting(ids, read) })) as DataProvider['getMany'],
-    create: (async (_resource, { data }) => {
+    create: (async (_resource, { data, meta }) => {
       const { key } = await callAdminApi<{ key: string | number }>(path, {
         method: 'POST',
         body: { item: toItem(spec, data) },
+        idempotencyKey: (meta as { idempotencyKey?: string } | undefined)?.idempotencyKey,
       });
       return { data: await read(key) };
     }) as DataProvider['create'],

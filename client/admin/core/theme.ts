@@ -1,5 +1,7 @@
 import type { CheckboxProps } from '@mui/material';
+import { createElement } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { ListFailure } from './ListFailure.tsx';
 import { PanelTableRow } from './PanelTableRow.tsx';
 
 const ink = '#2b2a26';
@@ -95,6 +97,10 @@ export const adminTheme: RaThemeOptions = {
       styleOverrides: { paper: { border: `1px solid ${line}`, boxShadow: '0 6px 20px rgb(43 42 38 / 0.16)' } },
     },
     MuiButton: { defaultProps: { disableElevation: true } },
+    // Buttons that keep the focus while they are disabled, see `focusableWhenDisabled`.
+    MuiButtonBase: {
+      styleOverrides: { root: { '&[aria-disabled="true"]:not(.Mui-disabled)': { opacity: 0.45, cursor: 'default' } } },
+    },
     // The framework labels the span around the checkbox of a row, which must be the label of the checkbox itself.
     MuiCheckbox: {
       defaultProps: {
@@ -107,6 +113,8 @@ export const adminTheme: RaThemeOptions = {
         },
       },
     },
+    // Without an element for errors, a list that could not be read looks like an empty one.
+    RaList: { defaultProps: { error: createElement(ListFailure) } },
     RaDataTableBody: { defaultProps: { row: PanelTableRow } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: '#5f5b50' } } },
     RaMenuItemLink: {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
+import { useAbortableLoad } from './use-abortable-load.ts';
 
 interface AdminData<Data> {
   /** The latest data; null before the first answer. */
@@ -12,22 +13,14 @@ interface AdminData<Data> {
 export function useAdminData<Data>(path: string, query: NonNullable<AdminCallOptions['query']>): AdminData<Data> {
   const notify = useNotify();
   const [data, setData] = useState<Data | null>(null);
-  const call = useRef<AbortController>(null);
   const queryKey = JSON.stringify(query);
-  const reload = useCallback(() => {
-    call.current?.abort();
-    const controller = new AbortController();
-    call.current = controller;
-    callAdminApi<Data>(path, { query: JSON.parse(queryKey), signal: controller.signal })
-      .then(setData)
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
-        notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
-      });
-  }, [path, queryKey, notify]);
-  useEffect(() => {
-    reload();
-    return () => call.current?.abort();
-  }, [reload]);
+  const load = useCallback(
+    (signal: AbortSignal) => callAdminApi<Data>(path, { query: JSON.parse(queryKey), signal }),
+    [path, queryKey],
+  );
+  const reload = useAbortableLoad(load, {
+    onData: setData,
+    onFailure: (message) => notify(message || 'admin.callFailed', { type: 'error' }),
+  });
   return { data, reload };
 }

@@ -1,34 +1,42 @@
 import HelpOutline from '@mui/icons-material/HelpOutline';
 import { IconButton, Tooltip } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { MenuGroup } from '../core/admin-screen.ts';
 import { findGuide, findSentenceKey } from './guides.ts';
-
-const HelpDrawer = lazy(() => import('./HelpDrawer.tsx'));
+import type HelpDrawer from './HelpDrawer.tsx';
 
 /** Opens the help of the current screen beside it. */
 export function HelpButton(): ReactNode {
   const { t } = useAdminTexts();
   const screen = useLocation().pathname.split('/')[1] ?? '';
-  const [openFor, setOpenFor] = useState<string | null>(null);
+  const notify = useNotify();
+  const [opened, setOpened] = useState<{ screen: string; Drawer: typeof HelpDrawer } | null>(null);
+  // A lazy component that cannot be loaded would replace the whole panel, with everything typed, by an error.
+  const open = async () => {
+    try {
+      const { default: Drawer } = await import('./HelpDrawer.tsx');
+      setOpened({ screen, Drawer });
+    } catch {
+      notify('admin.helpFailed', { type: 'error' });
+    }
+  };
   return (
     <>
       <Tooltip title={t('admin.help')}>
-        <IconButton color="inherit" aria-label={t('admin.help')} onClick={() => setOpenFor(screen)}>
+        <IconButton color="inherit" aria-label={t('admin.help')} onClick={open}>
           <HelpOutline />
         </IconButton>
       </Tooltip>
-      {openFor === screen && (
-        <Suspense>
-          <HelpDrawer
-            sentence={screen === '' ? null : t(findSentenceKey(screen))}
-            guide={findGuide(screen, findGroup(screen))}
-            onClose={() => setOpenFor(null)}
-          />
-        </Suspense>
+      {opened?.screen === screen && (
+        <opened.Drawer
+          sentence={screen === '' ? null : t(findSentenceKey(screen))}
+          guide={findGuide(screen, findGroup(screen))}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   );

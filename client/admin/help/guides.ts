@@ -2,12 +2,10 @@ import { getLanguageCode, type Lang } from '#shared/languages.ts';
 import type { MenuGroup } from '../core/admin-screen.ts';
 
 /** The guides for users of the panel, which are files below `docs/operators/panel`. */
-export type GuideName = MenuGroup | 'today' | 'pages' | 'media';
+export type GuideName = MenuGroup | 'today' | 'media' | 'mail-domain';
 
 /** The screens that a guide of their own explains. All others are explained by the guide of their group of the menu. */
 const guides: Readonly<Record<string, GuideName>> = {
-  page: 'pages',
-  'page-tree': 'pages',
   image: 'media',
   file: 'media',
 };
@@ -15,8 +13,11 @@ const guides: Readonly<Record<string, GuideName>> = {
 /** The keys of the sentences that explain screens without an entry in `admin-help.json`. */
 const sentences: Readonly<Record<string, string>> = {
   'collection-calendar': 'admin-selling.calendar.help',
+  consent: 'admin-people.consents.help',
+  domain: 'admin-site.domains.help',
   'form-submission': 'admin-content.submissions.help',
   'go-live': 'admin-people.goLive.help',
+  language: 'admin-site.languages.help',
   'product-import': 'admin-catalogue.import.help',
   prices: 'admin-catalogue.prices.help',
   registration: 'admin-content.registrations.help',

@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DateInput, type InputProps, SelectInput, useInput } from 'react-admin';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import { useAdminConfig } from '../core/admin-context.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
 const today = 'today';
@@ -8,6 +10,7 @@ const today = 'today';
 /** Edits a limit of a date field: no limit, the day on which the form is filled in, or a fixed day. */
 export function DayInput({ source }: Pick<InputProps, 'source'>): ReactNode {
   const { field } = useInput({ source });
+  const { timeZone } = useAdminConfig();
   const label = useChoiceLabel('day');
   const isFixed = typeof field.value === 'string' && field.value !== '' && field.value !== today;
   const choices = [today, 'fixed'].map((id) => ({ id, name: label(id) }));
@@ -19,7 +22,7 @@ export function DayInput({ source }: Pick<InputProps, 'source'>): ReactNode {
         translateChoice={false}
         helperText={false}
         format={(value: unknown) => (value && value !== today ? 'fixed' : (value ?? ''))}
-        parse={(value: unknown) => (value === 'fixed' ? new Date().toISOString().slice(0, 10) : value)}
+        parse={(value: unknown) => (value === 'fixed' ? toLocalDay(Date.now(), timeZone) : value)}
       />
       {isFixed && <DateInput source={source} label="" helperText={false} />}
     </Box>

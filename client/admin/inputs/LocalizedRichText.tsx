@@ -29,7 +29,7 @@ interface LocalizedRichTextProps {
 export function LocalizedRichText(props: LocalizedRichTextProps): ReactNode {
   const { label, html, onChange, onBlur, isRequired = false, isInvalid = false, renderBelow } = props;
   const { languages } = useAdminConfig();
-  const [lang, setLang] = useState<Lang>(languages[0] ?? 'fr_FR');
+  const [lang, setLang] = useState<Lang>(languages[0]);
   const labelId = useId();
   const text = getTextInLanguage(html, lang);
   return (

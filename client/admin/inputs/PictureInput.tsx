@@ -1,15 +1,22 @@
-import { Box, Button, FormHelperText, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { type InputProps, useGetMany, useInput, useTranslateLabel } from 'react-admin';
+import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { addItemButton, editedList } from '../core/list-focus.ts';
 import { PictureDialog } from '../media/PictureDialog.tsx';
-import { Thumbnail } from '../media/Thumbnail.tsx';
+import { UploadList } from '../media/UploadList.tsx';
+import { useFileDrop } from '../media/use-file-drop.ts';
+import { type Upload, useUploads } from '../media/use-uploads.ts';
+import { ChosenPicture } from './ChosenPicture.tsx';
 import { FieldError } from './FieldError.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+import { useUploadRule } from './use-upload-rule.ts';
 
-/** Chooses one picture of the site. The value is the picture's id, or null. */
+/** Chooses one picture of the site, or uploads one that is dropped on the field. The value is the picture's id, or null. */
 export function PictureInput(props: InputProps): ReactNode {
-  const { field, fieldState } = useInput(props);
+  const rule = useUploadRule(props);
+  const { field, fieldState } = useInput({ ...props, validate: rule.validate });
   const id = field.value as number | null | undefined;
   return (
     <Pictures
@@ -17,15 +24,17 @@ export function PictureInput(props: InputProps): ReactNode {
       ids={typeof id === 'number' ? [id] : []}
       max={1}
       error={fieldState.error}
+      onUploadsChange={rule.update}
       onAdd={field.onChange}
       onChange={([chosen = null]) => field.onChange(chosen)}
     />
   );
 }
 
-/** Chooses several pictures of the site in an order. The value is the list of their ids. */
+/** Chooses several pictures of the site in an order, or uploads those that are dropped on the field. The value is the list of their ids. */
 export function PicturesInput(props: InputProps): ReactNode {
-  const { field, fieldState } = useInput(props);
+  const rule = useUploadRule(props);
+  const { field, fieldState } = useInput({ ...props, validate: rule.validate });
   const { getValues } = useFormContext();
   // Several uploads that end one after another add to the present value, not to that of the last render.
   const add = (id: number) => {
@@ -33,7 +42,14 @@ export function PicturesInput(props: InputProps): ReactNode {
     field.onChange([...present.filter((other) => other !== id), id]);
   };
   return (
-    <Pictures {...props} ids={toIds(field.value)} error={fieldState.error} onAdd={add} onChange={field.onChange} />
+    <Pictures
+      {...props}
+      ids={toIds(field.value)}
+      error={fieldState.error}
+      onUploadsChange={rule.update}
+      onAdd={add}
+      onChange={field.onChange}
+    />
   );
 }
 
@@ -44,13 +60,18 @@ interface PicturesProps extends Pick<InputProps, 'source' | 'label'> {
   ids: readonly number[];
   max?: number;
   error: FormFieldError | undefined;
+  /** Called with the uploads of dropped pictures whenever they change. */
+  onUploadsChange: (uploads: readonly Upload[]) => void;
   onAdd: (id: number) => void;
   onChange: (ids: number[]) => void;
 }
 
-function Pictures({ source, label, ids, max, error, onAdd, onChange }: PicturesProps): ReactNode {
-  const { t } = useAdminTexts();
+function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onChange }: PicturesProps): ReactNode {
   const [isChoosing, setIsChoosing] = useState(false);
+  const { uploads, add, remove } = useUploads('image', { onUploaded: ({ key }) => onAdd(key) });
+  const { isOver, dropProps } = useFileDrop(add, max !== 1);
+  const order = useDragOrder(ids, onChange);
+  useEffect(() => onUploadsChange(uploads), [onUploadsChange, uploads]);
   const name = useTranslateLabel()({ source, label: label as string | undefined });
   const move = (at: number) => {
     const next = [...ids];
@@ -58,58 +79,75 @@ function Pictures({ source, label, ids, max, error, onAdd, onChange }: PicturesP
     onChange(next);
   };
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, my: 1, minWidth: 0, width: '100%' }}>
-      <Typography component="legend" variant="body2" color={error ? 'error' : 'text.secondary'}>
-        {name}
-      </Typography>
-      <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, my: 1, listStyle: 'none' }}>
-        {ids.map((id, at) => (
-          <ChosenPicture
-            key={id}
-            id={id}
-            onRemove={() => onChange(ids.filter((other) => other !== id))}
-            {...(at > 0 && { onMove: () => move(at) })}
-          />
-        ))}
+    <>
+      <Box
+        component="fieldset"
+        {...(!order.isDragging && dropProps)}
+        {...editedList}
+        // Browsers treat a dragged thumbnail as a file, which would be uploaded once more.
+        onDragStart={(event) => event.preventDefault()}
+        sx={{ ...pictureField, ...(isOver && pictureFieldUnderFile) }}
+      >
+        <Typography component="legend" variant="body2" color={error ? 'error' : 'text.secondary'}>
+          {name}
+        </Typography>
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, my: 1, listStyle: 'none' }}>
+          {ids.map((id, at) => (
+            <ChosenPicture
+              key={id}
+              id={id}
+              onRemove={() => onChange(ids.filter((other) => other !== id))}
+              {...(ids.length > 1 && {
+                isFirst: at === 0,
+                onMove: () => move(at),
+                dragProps: order.getItemProps(id),
+              })}
+            />
+          ))}
+        </Box>
+        <AddPicture
+          isReplaced={max === 1 && ids.length > 0}
+          isOrdered={ids.length > 1}
+          onClick={() => setIsChoosing(true)}
+        />
+        <Stack spacing={1} sx={{ mt: 1 }}>
+          <UploadList uploads={uploads} onRemove={remove} />
+        </Stack>
+        {error && (
+          <FormHelperText error>
+            <FieldError error={error} />
+          </FormHelperText>
+        )}
       </Box>
-      <Button variant="outlined" onClick={() => setIsChoosing(true)}>
-        {t(max === 1 && ids.length > 0 ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
-      </Button>
-      {error && (
-        <FormHelperText error>
-          <FieldError error={error} />
-        </FormHelperText>
-      )}
+      {/* Outside the field, because events of the dialog would otherwise reach the field as well. */}
       {isChoosing && <PictureDialog max={max} onAdd={onAdd} onClose={() => setIsChoosing(false)} />}
-    </Box>
+    </>
   );
 }
 
-interface ChosenPictureProps {
-  id: number;
-  onRemove: () => void;
-  /** Moves the picture before the previous one; absent for the first picture. */
-  onMove?: () => void;
+const pictureField = { border: 0, p: 0, m: 0, my: 1, minWidth: 0, width: '100%' };
+const pictureFieldUnderFile = { bgcolor: 'action.hover', outline: '1px dashed', outlineColor: 'primary.main' };
+
+interface AddPictureProps {
+  /** True if a new picture replaces the present one. */
+  isReplaced: boolean;
+  /** True if there are several pictures, whose order can be changed. */
+  isOrdered: boolean;
+  onClick: () => void;
 }
 
-function ChosenPicture({ id, onRemove, onMove }: ChosenPictureProps): ReactNode {
+/** The button for the dialog with the pictures. The hint about dropping is left out on phones, which cannot drag files. */
+function AddPicture({ isReplaced, isOrdered, onClick }: AddPictureProps): ReactNode {
   const { t } = useAdminTexts();
-  const { data: [image] = [] } = useGetMany('image', { ids: [id] });
-  const name = String(image?.name ?? id);
   return (
-    <Box component="li" sx={{ width: 150, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}>
-      {image && <Thumbnail image={image} height={100} />}
-      <Typography variant="caption" sx={{ display: 'block', px: 0.5, overflowWrap: 'anywhere' }}>
-        {name}
-      </Typography>
-      <Button size="small" onClick={onRemove} aria-label={t('admin-content.pictures.remove-name', { name })}>
-        {t('admin-content.pictures.remove')}
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Button variant="outlined" onClick={onClick} {...addItemButton}>
+        {t(isReplaced ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
       </Button>
-      {onMove && (
-        <Button size="small" onClick={onMove} aria-label={t('admin-content.pictures.earlier-name', { name })}>
-          {t('admin-content.pictures.earlier')}
-        </Button>
-      )}
-    </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+        {t(`admin-content.pictures.${isReplaced ? 'drop-replace' : 'drop'}`)}
+        {isOrdered && ` ${t('admin-content.pictures.drag')}`}
+      </Typography>
+    </Stack>
   );
 }

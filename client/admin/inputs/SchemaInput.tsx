@@ -14,7 +14,7 @@ import { AlternativeFields } from './AlternativeFields.tsx';
 import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import { ListsByKeyInput } from './ListsByKeyInput.tsx';
-import { putSlugAfterTitle } from './title-fields.ts';
+import { placeSlugAfterTitle } from './title-fields.ts';
 import { useChoiceLabel } from './use-choice-label.ts';
 import { ValueInput } from './ValueInput.tsx';
 
@@ -29,7 +29,7 @@ export interface SchemaFieldsProps {
 /** Inputs for all fields of an object, derived from its schema. Ids of parts are assigned by the API. */
 export function SchemaFields({ fields, path = '', omit = [] }: SchemaFieldsProps): ReactNode {
   const resource = useResourceContext();
-  const ordered = path === '' ? putSlugAfterTitle(fields) : fields;
+  const ordered = path === '' ? placeSlugAfterTitle(fields) : fields;
   const shown = Object.entries(ordered).filter(([name]) => !omit.includes(name) && (name !== 'id' || path === ''));
   return (
     <Box sx={formGrid}>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { BooleanInput, DateInput, DateTimeInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
+import { BooleanInput, DateInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
 import { DayInput } from './DayInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
+import { InstantInput } from './InstantInput.tsx';
 import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
@@ -42,7 +43,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'boolean':
       return <BooleanInput source={source} helperText={false} />;
     case 'instant':
-      return <DateTimeInput {...common} parse={toInstant} />;
+      return <InstantInput {...common} />;
     case 'date':
       return <DateInput {...common} />;
     case 'clockTime':
@@ -70,5 +71,3 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
 
 /** The API distinguishes an empty text from a missing value. */
 const keepEmptyText = (value: string): string => value;
-
-const toInstant = (value: string): string | null => (value ? new Date(value).toISOString() : null);

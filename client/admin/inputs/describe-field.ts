@@ -156,20 +156,20 @@ function describeRecord({ keyType, valueType }: z.ZodRecord): ValueDescription {
   return { kind: 'listsByKey', keys: key.options.map(String), fields: getObjectFields(value.element as z.ZodType) };
 }
 
-/** True for a day that may also be the one on which a form is filled in. */
+/** True for the schema of a date that also accepts the current day instead of a fixed date. */
 const isDayOrToday = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodUnion && schema.options.some((option) => option instanceof z.ZodISODate);
 
 const isWholeNumber = (schema: z.ZodNumber): boolean => schema.format === 'safeint' || schema.format === 'int32';
 
-/** True for a text that is the same in all languages or differs by language, such as a slug. */
+/** True for the schema of a localised text: a string for all languages, or a record with a string per language. */
 const isTextPerLanguage = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodUnion &&
   schema.options.length === 2 &&
   schema.options[0] instanceof z.ZodString &&
   schema.options[1] instanceof z.ZodRecord;
 
-/** Returns the fields of a resource's input; none if the input is no object. */
+/** Returns the fields of a resource's input; none if the input is not an object. */
 export const getObjectFields = (input: z.ZodType): FieldShape =>
   input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
 

@@ -4,7 +4,7 @@ import type { FieldShape } from './describe-field.ts';
 export const titleFields = ['title', 'name', 'label'] as const;
 
 /** Moves the slug behind the title from which it is derived. */
-export function putSlugAfterTitle(fields: FieldShape): FieldShape {
+export function placeSlugAfterTitle(fields: FieldShape): FieldShape {
   const { slug, ...others } = fields;
   const title = titleFields.find((name) => name in others);
   if (!slug || !title) return fields;

@@ -1,6 +1,14 @@
-import { Link, Typography } from '@mui/material';
+import { Link, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, Logout, RefreshIconButton, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
+import {
+  AppBar,
+  type AppBarProps,
+  Logout,
+  RefreshIconButton,
+  TitlePortal,
+  UserMenu,
+  useGetIdentity,
+} from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { HelpButton } from '../help/HelpButton.tsx';
 import { ClosedSiteNotice } from './ClosedSiteNotice.tsx';
@@ -8,12 +16,15 @@ import { EstateLogo } from './EstateLogo.tsx';
 
 const isWide = { xs: 'none', sm: 'block' } as const;
 
-/** The bar at the top of the panel, with the site's name as a link to the site and the panel's languages. */
-export function AdminAppBar(): ReactNode {
+/**
+ * The bar at the top of the panel, with the site's name as a link to the site and the panel's languages.
+ * @param props The framework says in them that the bar, which contains the title, stays visible when the screen scrolls.
+ */
+export function AdminAppBar(props: AppBarProps): ReactNode {
   const { siteName, lang, alternates } = useAdminConfig();
   const { t } = useAdminTexts();
   return (
-    <AppBar toolbar={<Tools />} userMenu={<AccountMenu />}>
+    <AppBar {...props} toolbar={<Tools />} userMenu={<AccountMenu />}>
       <EstateLogo />
       <TitlePortal variant="h6" component="h1" />
       <ClosedSiteNotice />
@@ -48,11 +59,15 @@ function Tools(): ReactNode {
   );
 }
 
-/** The menu of the user. The accessible name of its button is the user's name, which it shows. */
+/**
+ * The menu of the user. The accessible name of its button is the user's name where it shows it. Where it is a picture, the
+ * name is the framework's translated one: the framework would translate any other text to an English one.
+ */
 function AccountMenu(): ReactNode {
   const { identity } = useGetIdentity();
+  const showsName = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   return (
-    <UserMenu {...(identity?.fullName && { label: identity.fullName })}>
+    <UserMenu {...(showsName && identity?.fullName && { label: identity.fullName })}>
       <Logout />
     </UserMenu>
   );

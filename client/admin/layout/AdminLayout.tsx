@@ -3,19 +3,22 @@ import { Layout, type LayoutProps } from 'react-admin';
 import { useAdminConfig } from '../core/admin-context.tsx';
 import { AdminAppBar } from './AdminAppBar.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
+import { PanelSidebar } from './PanelSidebar.tsx';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useFocusRecovery } from './use-focus-recovery.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 import { useScrollToTopOfScreen } from './use-scroll-to-top-of-screen.ts';
 
 /** The frame of every screen: app bar, menu and content. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
   useDocumentTitle(useAdminConfig().siteName);
+  useFocusRecovery();
   useScreenFocus();
   useScrollToTopOfScreen();
   return (
     <>
-      <Layout {...props} appBarAlwaysOn appBar={AdminAppBar} menu={AdminMenu}>
+      <Layout {...props} appBarAlwaysOn appBar={AdminAppBar} menu={AdminMenu} sidebar={PanelSidebar}>
         {children}
       </Layout>
       <SessionEndedDialog />

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { Notification } from 'react-admin';
 
-/** The messages about what was saved or failed. They appear at the top, where they cover no button of a form. */
+/**
+ * The messages about what was saved or failed. They appear over the bar at the top, where they cover no button of a
+ * form, and clicks next to their own buttons reach what is below them.
+ */
 export function PanelNotification(): ReactNode {
-  return <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} sx={{ mt: 6 }} />;
+  return <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} sx={messageStyle} />;
 }
+
+const messageStyle = {
+  '&.MuiSnackbar-root': { top: 4, pointerEvents: 'none', '& .MuiPaper-root': { pointerEvents: 'none' } },
+  '& button, & a': { pointerEvents: 'auto' },
+} as const;

@@ -1,11 +1,12 @@
-import Close from '@mui/icons-material/Close';
 import CloudUpload from '@mui/icons-material/CloudUpload';
-import { Alert, Box, Button, IconButton, LinearProgress, Stack, Typography } from '@mui/material';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { type ReactNode, useRef } from 'react';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { UploadList } from './UploadList.tsx';
 import type { MediaKind } from './upload-media.ts';
-import { type Upload, useUploads } from './use-uploads.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useUploads } from './use-uploads.ts';
 
 type UploadPurpose = MediaKind | 'font';
 
@@ -34,24 +35,11 @@ export function MediaUploader({
 }: MediaUploaderProps): ReactNode {
   const { t } = useAdminTexts();
   const { uploads, add, remove } = useUploads(kind, callbacks);
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, dropProps } = useFileDrop(add, isMultiple);
   const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    add([...event.dataTransfer.files].slice(0, isMultiple ? undefined : 1));
-  };
   return (
     <Stack spacing={1} sx={{ my: 2 }}>
-      <Box
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        sx={{ ...dropArea, ...(isOver && { borderColor: 'primary.main', bgcolor: 'action.hover' }) }}
-      >
+      <Box {...dropProps} sx={{ ...dropArea, ...(isOver && { borderColor: 'primary.main', bgcolor: 'action.hover' }) }}>
         <Button variant="contained" startIcon={<CloudUpload />} onClick={() => input.current?.click()}>
           {t(isMultiple ? `admin-content.upload.choose-${purpose}` : 'admin-content.upload.choose-one')}
         </Button>
@@ -71,9 +59,7 @@ export function MediaUploader({
           {t(`admin-content.upload.hint-${purpose}`)}
         </Typography>
       </Box>
-      {uploads.map((upload) => (
-        <UploadState key={upload.id} upload={upload} onRemove={() => remove(upload.id)} />
-      ))}
+      <UploadList uploads={uploads} onRemove={remove} />
     </Stack>
   );
 }
@@ -89,31 +75,3 @@ const dropArea = {
   borderRadius: 1,
   bgcolor: 'background.paper',
 };
-
-function UploadState({ upload, onRemove }: { upload: Upload; onRemove: () => void }): ReactNode {
-  const { t } = useAdminTexts();
-  const { name, progress, error } = upload;
-  if (error !== null)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <IconButton size="small" aria-label={t('admin-content.upload.dismiss', { name })} onClick={onRemove}>
-            <Close fontSize="small" />
-          </IconButton>
-        }
-      >
-        <strong>{name}</strong> – {error}
-      </Alert>
-    );
-  return (
-    <Box>
-      <Typography variant="body2">{name}</Typography>
-      <LinearProgress
-        variant="determinate"
-        value={Math.round(progress * 100)}
-        aria-label={t('admin-content.upload.progress', { name })}
-      />
-    </Box>
-  );
-}

@@ -21,6 +21,8 @@ export const Thumbnail = ({ image, height = 140 }: ThumbnailProps): ReactNode =>
     component="img"
     src={buildThumbnailUrl(image)}
     alt=""
+    // Browsers would drag the picture as a file, in place of the item that contains it.
+    draggable={false}
     loading="lazy"
     sx={{ display: 'block', width: '100%', height, objectFit: 'contain', bgcolor: 'background.default' }}
   />

@@ -39,10 +39,15 @@ function PreviewOfForm(): ReactNode {
   return <IssuePreview values={getValues()} />;
 }
 
+/** On a phone the buttons that send have a line of their own, below those that save and delete. */
 const IssueToolbar = ({ isSaved }: IssueFormProps): ReactNode => (
   <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
     <SaveButton />
-    {isSaved && <SendButtons />}
+    {isSaved && (
+      <Box sx={{ order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}>
+        <SendButtons />
+      </Box>
+    )}
     {isSaved && <DeleteButton mutationMode="pessimistic" />}
   </Toolbar>
 );

@@ -17,7 +17,7 @@ export function IssuePreview({ values }: { values: Partial<RaRecord> }): ReactNo
   const { languages } = useAdminConfig();
   const translate = useTranslate();
   const [view, setView] = useState<PreviewView>('computer');
-  const [lang, setLang] = useState<Lang>(languages[0] ?? 'fr_FR');
+  const [lang, setLang] = useState<Lang>(languages[0]);
   const { mail, isIncomplete, failure } = useIssuePreview(values, lang);
   return (
     <Box component="section" aria-labelledby="issue-preview-title" sx={{ minWidth: 0 }}>

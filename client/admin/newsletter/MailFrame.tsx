@@ -20,7 +20,8 @@ export function MailFrame({ html, width, title }: MailFrameProps): ReactNode {
     setHeight(Math.max(minHeight, content.documentElement.scrollHeight));
   };
   return (
-    <Box sx={{ overflowX: 'auto', border: '1px solid', borderColor: 'divider' }}>
+    // The keyboard scrolls a preview that is wider than a phone.
+    <Box tabIndex={0} sx={{ overflowX: 'auto', border: '1px solid', borderColor: 'divider' }}>
       <iframe
         key={width}
         title={title}

@@ -17,7 +17,7 @@ export function SendButtons(): ReactNode {
   const record = useRecordContext<ItemRecord>();
   const { isRunning, run } = useIssueCall(Number(record?.id));
   const [isOpen, setIsOpen] = useState(false);
-  const [lang, setLang] = useState<Lang>(languages[0] ?? 'fr_FR');
+  const [lang, setLang] = useState<Lang>(languages[0]);
   if (!record) return null;
   const test = () => run('test', { method: 'POST', body: { lang } }, 'admin-newsletter.tested');
   return (

@@ -7,7 +7,6 @@ import {
   FormControlLabel,
   Radio,
   RadioGroup,
-  TextField,
   Typography,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
@@ -15,6 +14,7 @@ import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-cont
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
+import { InstantField } from '../inputs/InstantField.tsx';
 import { StaleItemDialog } from '../resources/StaleItemDialog.tsx';
 import { useIssueCall } from './use-issue-call.ts';
 
@@ -36,9 +36,9 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
   const { data: sending } = useAdminData<NewsletterSending>(`/admin/newsletter-issue/${issueId}/sending`, noQuery);
   const { isRunning, run, present } = useIssueCall(issueId);
   const [isLater, setIsLater] = useState(false);
-  const [time, setTime] = useState('');
+  const [time, setTime] = useState<string | null>(null);
   const send = async () => {
-    const body = { revision: record.$revision, sendAt: isLater ? new Date(time).toISOString() : null };
+    const body = { revision: record.$revision, sendAt: isLater ? time : null };
     const done = isLater ? 'admin-newsletter.scheduled' : 'admin-newsletter.started';
     if (await run('sending', { method: 'POST', body }, done)) onClose();
   };
@@ -63,15 +63,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
           <FormControlLabel value="now" control={<Radio />} label={t('admin-newsletter.now')} />
           <FormControlLabel value="later" control={<Radio />} label={t('admin-newsletter.later')} />
         </RadioGroup>
-        {isLater && (
-          <TextField
-            type="datetime-local"
-            label={t('admin-newsletter.time')}
-            value={time}
-            onChange={({ target }) => setTime(target.value)}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
-        )}
+        {isLater && <InstantField label={t('admin-newsletter.time')} value={time} onChange={setTime} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin-newsletter.back')}</Button>
@@ -79,7 +71,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
           variant="contained"
           onClick={send}
           loading={isRunning}
-          disabled={count === 0 || (isLater && time === '')}
+          disabled={count === 0 || (isLater && time === null)}
         >
           {t(isLater ? 'admin-newsletter.schedule' : 'admin-newsletter.sendNow')}
         </Button>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
-import { type AdminCallOptions, callAdminApi, getCallFailure } from '../core/call-admin-api.ts';
+import { type AdminCallOptions, getCallFailure } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
+import { useRepeatableCall } from '../core/use-repeatable-call.ts';
 
 /**
  * Returns a function that makes a call about an issue, shows a message and reads the screen again.
@@ -12,12 +13,13 @@ import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 export function useIssueCall(issueId: number) {
   const [isRunning, setIsRunning] = useState(false);
   const [present, setPresent] = useState<ItemRecord | null>(null);
+  const send = useRepeatableCall();
   const notify = useNotify();
   const refresh = useRefresh();
   const run = async (action: 'test' | 'sending', call: AdminCallOptions, done: string): Promise<boolean> => {
     setIsRunning(true);
     try {
-      const data = await callAdminApi<{ email?: string }>(`/admin/newsletter-issue/${issueId}/${action}`, call);
+      const data = await send<{ email?: string }>(`/admin/newsletter-issue/${issueId}/${action}`, call);
       notify(done, { type: 'success', messageArgs: { email: data.email } });
       if (action === 'sending') refresh();
       return true;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HttpError, RaRecord } from 'react-admin';
 import type { Lang } from '#shared/languages.ts';
+import { NewsletterContent } from '#shared/newsletter/newsletter-issue-input.ts';
 import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { toItem } from '../core/resource-adapter.ts';
@@ -23,12 +24,14 @@ interface IssuePreviewState {
 /** Time in milliseconds without changes after which the mail is rendered again. */
 const debounceMs = 600;
 
-/** Renders the content of a form as a mail, and again after each change. */
+/** Renders the content of a form as a mail, and again after each change. An incomplete content is not sent to the API. */
 export function useIssuePreview(values: Partial<RaRecord>, lang: Lang): IssuePreviewState {
   const [state, setState] = useState<IssuePreviewState>({ mail: null, isIncomplete: false, failure: '' });
   const { id: _id, ...content } = toItem(newsletterIssueResourceSpec, values);
+  const isComplete = NewsletterContent.safeParse(content).success;
   const body = JSON.stringify({ content, lang });
   useEffect(() => {
+    if (!isComplete) return;
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
@@ -47,6 +50,6 @@ export function useIssuePreview(values: Partial<RaRecord>, lang: Lang): IssuePre
       clearTimeout(timer);
       controller.abort();
     };
-  }, [body]);
-  return state;
+  }, [body, isComplete]);
+  return isComplete ? state : { mail: state.mail, isIncomplete: true, failure: '' };
 }

@@ -103,13 +103,12 @@ function Delivery({ order }: { order: StaffOrder }): ReactNode {
 }
 
 function Payment({ order }: { order: StaffOrder }): ReactNode {
-  const { t, date, euros } = useAdminTexts();
-  const { payment, paymentReference, paymentDueAt, total } = order;
+  const { t, euros } = useAdminTexts();
+  const { payment, paymentReference, total } = order;
   return (
     <>
       <Fact label={t('admin-orders.method')} text={`${payment.label}, ${euros(total)}`} />
       {paymentReference && <Fact label={t('admin-orders.paymentReference')} text={paymentReference} />}
-      {paymentDueAt && <Fact label={t('admin-orders.paymentDue')} text={date(paymentDueAt)} />}
     </>
   );
 }

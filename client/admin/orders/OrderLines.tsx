@@ -1,6 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-admin';
+import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
@@ -22,11 +23,14 @@ export function OrderLines({ order }: { order: StaffOrder }): ReactNode {
           {order.products.map((line) => (
             <OrderLine key={line.id} line={line} />
           ))}
-          {listSums(order).map(({ label, code, amount }) => (
-            <TableRow key={label}>
+          {listAmounts(order).map((row) => (
+            <TableRow key={row.kind}>
               <TableCell />
-              <TableCell>{[t(`admin-orders.sum.${label}`), code].filter(Boolean).join(' ')}</TableCell>
-              <TableCell align="right">{euros(amount)}</TableCell>
+              <TableCell>
+                {t(`admin-orders.sum.${row.kind}`)}
+                {row.kind === 'discount' && ` ${row.code}`}
+              </TableCell>
+              <TableCell align="right">{euros(row.kind === 'discount' ? -row.amount : row.amount)}</TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -35,19 +39,11 @@ export function OrderLines({ order }: { order: StaffOrder }): ReactNode {
   );
 }
 
-interface OrderSum {
-  label: 'goods' | 'code' | 'shipping' | 'total' | 'vat';
-  code?: string;
-  amount: number;
+/** The VAT of all rates is one amount. */
+function listAmounts(order: StaffOrder): OrderAmount[] {
+  const vat = order.vat.reduce((sum, share) => sum + share.vat, 0);
+  return listOrderAmounts({ ...order, isShipped: order.carrier !== null, vat: [{ rate: null, vat }] });
 }
-
-const listSums = (order: StaffOrder): OrderSum[] => [
-  { label: 'goods', amount: order.subtotal },
-  ...(order.discountCode ? [{ label: 'code', code: order.discountCode, amount: -order.discount } as const] : []),
-  { label: 'shipping', amount: order.shippingFees },
-  { label: 'total', amount: order.total },
-  { label: 'vat', amount: order.vat.reduce((sum, { vat }) => sum + vat, 0) },
-];
 
 function OrderLine({ line }: { line: StaffOrder['products'][number] }): ReactNode {
   const { t, euros, number } = useAdminTexts();

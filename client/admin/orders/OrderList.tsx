@@ -17,12 +17,13 @@ import { orderStates } from '#shared/orders/order-states.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { AdminTexts } from '../core/admin-texts.ts';
 import { useChoiceLabel } from '../inputs/use-choice-label.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
+import type { OrderListMeta } from './order-adapter.ts';
 import { PackingListsButton } from './PackingListsButton.tsx';
 
 const choicesOf = (t: AdminTexts['t'], kind: string, values: readonly string[]) =>
@@ -74,6 +75,7 @@ const nameOf = ({ customer }: StaffOrder): string => `${customer.firstname} ${cu
 /** The list of orders with its filters. */
 export default function OrderList(): ReactNode {
   const { t } = useAdminTexts();
+  const { timeZone } = useAdminConfig();
   const methodLabel = useChoiceLabel('method');
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   return (
@@ -82,6 +84,7 @@ export default function OrderList(): ReactNode {
       <List
         filters={createFilters(t, methodLabel)}
         sort={{ field: 'createdAt', order: 'DESC' }}
+        queryOptions={{ meta: { timeZone } satisfies OrderListMeta }}
         perPage={25}
         title={t('admin-orders.title')}
         // The framework's page of an empty list has no button "New order".

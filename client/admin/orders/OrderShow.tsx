@@ -10,6 +10,7 @@ import { OrderLines } from './OrderLines.tsx';
 import { OrderMails } from './OrderMails.tsx';
 import { OrderMoves } from './OrderMoves.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
+import { OrderPaymentDue } from './OrderPaymentDue.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
@@ -45,6 +46,7 @@ function LoadedOrder(): ReactNode {
         <div>
           <OrderDocuments order={order} />
           <OrderTracking order={order} />
+          <OrderPaymentDue order={order} />
           <OrderFacts order={order} />
           <SurplusPayments order={order} />
           <OrderHistory order={order} />

@@ -14,23 +14,22 @@ export function OrderTracking({ order }: { order: StaffOrder }): ReactNode {
   const { tracking } = order;
   return (
     <OrderSection title={t('admin-orders.trackingNumber')}>
+      {/* The stored number stays visible beside the form, because another user may change it in the meantime. */}
+      <Typography>
+        {tracking?.url ? (
+          <Link href={tracking.url} target="_blank" rel="noopener noreferrer">
+            {tracking.number}
+          </Link>
+        ) : (
+          (tracking?.number ?? t('admin-orders.noTracking'))
+        )}
+      </Typography>
       {isEdited ? (
         <TrackingForm order={order} onDone={() => setIsEdited(false)} />
       ) : (
-        <>
-          <Typography>
-            {tracking?.url ? (
-              <Link href={tracking.url} target="_blank" rel="noopener noreferrer">
-                {tracking.number}
-              </Link>
-            ) : (
-              (tracking?.number ?? t('admin-orders.noTracking'))
-            )}
-          </Typography>
-          <Button size="small" onClick={() => setIsEdited(true)}>
-            {t('admin-orders.correct')}
-          </Button>
-        </>
+        <Button size="small" onClick={() => setIsEdited(true)}>
+          {t('admin-orders.correct')}
+        </Button>
       )}
     </OrderSection>
   );
@@ -43,7 +42,7 @@ function TrackingForm({ order, onDone }: { order: StaffOrder; onDone: () => void
   const [sendsMail, setSendsMail] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { trackingNumber: number.trim() || null, sendsMail };
+    const body = { revision: order.revision, trackingNumber: number.trim() || null, sendsMail };
     if (await run(`/admin/order/${order.id}/tracking`, { method: 'PUT', body })) onDone();
   };
   return (

@@ -8,7 +8,7 @@ import { useOrderCall } from './use-order-call.ts';
 export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrder }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = useOrderCall();
-  return withdrawals.map(({ id, receivedAt, message, handledAt }) => (
+  return withdrawals.map(({ id, revision, receivedAt, message, handledAt }) => (
     <Alert
       key={id}
       severity={handledAt ? 'success' : 'warning'}
@@ -19,7 +19,7 @@ export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrder
             color="inherit"
             size="small"
             loading={isRunning}
-            onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { isHandled: true } })}
+            onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { revision, isHandled: true } })}
           >
             {t('admin-orders.markHandled')}
           </Button>

@@ -15,14 +15,18 @@ import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { RefundUnits } from './RefundUnits.tsx';
-import { readRefundAmount, suggestRefund } from './suggest-refund.ts';
+import { parseRefundAmount, suggestRefund } from './suggest-refund.ts';
 import { useMailPreview } from './use-mail-preview.ts';
 import { useOrderCall } from './use-order-call.ts';
 import { ValidVouchersNotice } from './ValidVouchersNotice.tsx';
 
-/** Asks for the units or the amount of a refund and its reason, and shows the mail that the customer will receive. */
-export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }): ReactNode {
-  const { t, euros } = useAdminTexts();
+interface RefundDialogProps {
+  order: StaffOrder;
+  onClose: () => void;
+}
+
+/** The typed refund of an order, and the call that makes it. */
+function useRefund({ order, onClose }: RefundDialogProps) {
   const { isRunning, run } = useOrderCall();
   const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
   const [amountText, setAmountText] = useState('');
@@ -31,7 +35,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const lines = Object.entries(units).flatMap(([position, quantity]) =>
     quantity > 0 ? [{ position: Number(position), quantity }] : [],
   );
-  const amount = readRefundAmount(amountText, order.refundable);
+  const amount = parseRefundAmount(amountText, order.refundable);
   const changeUnits = (position: number, quantity: number) => {
     const changed = { ...units, [position]: quantity };
     setUnits(changed);
@@ -49,16 +53,32 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     };
     if (await run(`/admin/order/${order.id}/refund`, { method: 'POST', body })) onClose();
   };
+  return {
+    ...{ units, lines, amount, amountText, reason, returnsStock, isRunning },
+    ...{ changeUnits, setAmountText, setReason, setReturnsStock, submit },
+  };
+}
+
+/** Asks for the units or the amount of a refund and its reason, and shows the mail that the customer will receive. */
+export function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const refund = useRefund({ order, onClose });
+  const { amount, amountText, reason, units } = refund;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="refund-title">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={refund.submit} noValidate>
         <DialogTitle id="refund-title">{t('admin-orders.refundTitle')}</DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>{t('admin-orders.refundHelp', { rest: euros(order.refundable) })}</Typography>
-          <RefundUnits order={order} units={units} onChange={changeUnits} />
-          {order.status !== 'CANCELLED' && lines.length > 0 && (
+          <RefundUnits order={order} units={units} onChange={refund.changeUnits} />
+          {order.status !== 'CANCELLED' && refund.lines.length > 0 && (
             <FormControlLabel
-              control={<Checkbox checked={returnsStock} onChange={(_, isChecked) => setReturnsStock(isChecked)} />}
+              control={
+                <Checkbox
+                  checked={refund.returnsStock}
+                  onChange={(_, isChecked) => refund.setReturnsStock(isChecked)}
+                />
+              }
               label={t('admin-orders.returnsStock')}
             />
           )}
@@ -68,7 +88,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
               helperText={t('admin-orders.refundMax', { max: euros(order.refundable) })}
               error={amountText !== '' && amount === null}
               value={amountText}
-              onChange={({ target }) => setAmountText(target.value)}
+              onChange={({ target }) => refund.setAmountText(target.value)}
               slotProps={{ htmlInput: { inputMode: 'decimal' } }}
               required
             />
@@ -76,7 +96,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
               label={t('admin-orders.reason')}
               helperText={t('admin-orders.reasonHelp')}
               value={reason}
-              onChange={({ target }) => setReason(target.value)}
+              onChange={({ target }) => refund.setReason(target.value)}
               slotProps={{ htmlInput: { maxLength: 2000 } }}
               multiline
               minRows={2}
@@ -87,7 +107,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('admin-orders.back')}</Button>
-          <Button type="submit" variant="contained" loading={isRunning} disabled={amount === null}>
+          <Button type="submit" variant="contained" loading={refund.isRunning} disabled={amount === null}>
             {amount === null ? t('admin-orders.refundTitle') : t('admin-orders.refundNow', { amount: euros(amount) })}
           </Button>
         </DialogActions>

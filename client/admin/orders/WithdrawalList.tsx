@@ -1,8 +1,9 @@
 import { Button, Card, CardContent, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link, List, SelectInput, useListContext } from 'react-admin';
+import { Link, List, SelectInput } from 'react-admin';
 import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { CardList } from '../resources/CardList.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { useOrderCall } from './use-order-call.ts';
 
@@ -31,21 +32,20 @@ export default function WithdrawalList(): ReactNode {
         component="div"
         pagination={undefined}
       >
-        <WithdrawalCards />
+        <CardList<StaffWithdrawal>>
+          {(withdrawals) =>
+            withdrawals.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />)
+          }
+        </CardList>
       </List>
     </>
   );
 }
 
-function WithdrawalCards(): ReactNode {
-  const { data = [] } = useListContext<StaffWithdrawal>();
-  return data.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />);
-}
-
 function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawal }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = useOrderCall();
-  const { id, name, email, orderNumber, idOrder, message, receivedAt, handledAt } = withdrawal;
+  const { id, revision, name, email, orderNumber, idOrder, message, receivedAt, handledAt } = withdrawal;
   const isHandled = handledAt !== null;
   return (
     <Card sx={{ mb: 1.5 }}>
@@ -64,7 +64,7 @@ function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawal }): ReactN
           size="small"
           variant="outlined"
           loading={isRunning}
-          onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { isHandled: !isHandled } })}
+          onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { revision, isHandled: !isHandled } })}
         >
           {t(isHandled ? 'admin-orders.markOpen' : 'admin-orders.markHandled')}
         </Button>

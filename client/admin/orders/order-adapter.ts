@@ -1,10 +1,10 @@
 import type { DataProvider } from 'react-admin';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
-import { addDays } from '#shared/places/local-time.ts';
+import { addDays, toInstant } from '#shared/places/local-time.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
-/** The values of the filters above the list of orders. Days are `YYYY-MM-DD`. */
+/** The values of the filters above the list of orders. Days are `YYYY-MM-DD` at the estate. */
 export interface OrderFilters {
   search?: string;
   status?: readonly string[];
@@ -14,19 +14,30 @@ export interface OrderFilters {
 }
 
 /** Converts the values of the filters to those of the API's list query. The day `until` is included. */
-export function toOrderQuery({ search, from, until, ...filters }: OrderFilters): Record<string, unknown> {
+export function toOrderQuery(
+  { search, from, until, ...filters }: OrderFilters,
+  timeZone: string,
+): Record<string, unknown> {
+  const startOf = (day: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString();
   return {
     ...filters,
     ...(search && { 'lk:search': search }),
-    ...(from && { 'gte:createdAt': from }),
-    ...(until && { 'lt:createdAt': addDays(until, 1) }),
+    ...(from && { 'gte:createdAt': startOf(from) }),
+    ...(until && { 'lt:createdAt': startOf(addDays(until, 1)) }),
   };
+}
+
+/** Passes the time zone of the estate with the query of the list, because the filters are days of the estate. */
+export interface OrderListMeta {
+  timeZone: string;
 }
 
 /** The calls of the screens of orders. */
 export const orderAdapter: ResourceAdapter = {
-  getList: (async (_resource, { filter, signal, ...params }) => {
-    const query = toListQuery({ ...params, filter: toOrderQuery(filter) }, ['createdAt', 'number', 'total']);
+  getList: (async (_resource, { filter, signal, meta, ...params }) => {
+    // Only the list of orders has filters by day.
+    const { timeZone } = (meta as OrderListMeta | undefined) ?? { timeZone: 'UTC' };
+    const query = toListQuery({ ...params, filter: toOrderQuery(filter, timeZone) }, ['createdAt', 'number', 'total']);
     const { orders, total } = await callAdminApi<{ orders: StaffOrder[]; total: number }>('/admin/order', {
       query,
       signal,

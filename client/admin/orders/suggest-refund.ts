@@ -17,7 +17,7 @@ export function suggestRefund(
 }
 
 /** Reads an amount that staff have typed, with a decimal comma or point. @returns Null unless it can be refunded. */
-export function readRefundAmount(text: string, refundable: number): number | null {
+export function parseRefundAmount(text: string, refundable: number): number | null {
   if (!/^\d+([.,]\d{1,2})?$/.test(text.trim())) return null;
   const amount = Number(text.trim().replace(',', '.'));
   return amount > 0 && amount <= refundable ? amount : null;

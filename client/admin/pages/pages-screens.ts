@@ -5,11 +5,11 @@ import { createSpecScreens } from '../resources/spec-screens.ts';
 /** The screens of pages and the page tree, in the order of the menu. */
 export const pagesScreens: readonly ResourceScreens[] = [
   {
-    ...createSpecScreens('page', 'content'),
+    ...createSpecScreens('page', 'pages'),
     edit: lazy(() => import('./editor/PageEditor.tsx')),
     create: lazy(() => import('./PageCreate.tsx')),
   },
-  { ...createSpecScreens('page-tree', 'content'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
+  { ...createSpecScreens('page-tree', 'pages'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
 ];
 
 export const pagesCustomScreens: readonly CustomScreen[] = [];

@@ -1,8 +1,8 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useListContext } from 'react-admin';
 import type { AuditEntry } from '#shared/admin/admin-contract.ts';
+import { CardList } from '../resources/CardList.tsx';
 import { AuditDifferences } from './AuditDifferences.tsx';
 
 interface AuditCardsProps {
@@ -14,27 +14,32 @@ interface AuditCardsProps {
 
 /** The audit log on a phone. Each change opens to show its differences. */
 export function AuditCards({ describeChange, describeOrigin }: AuditCardsProps): ReactNode {
-  const { data = [] } = useListContext<AuditEntry>();
-  return data.map((entry) => (
-    <Accordion
-      key={entry.id}
-      disableGutters
-      square
-      slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
-    >
-      <AccordionSummary expandIcon={<ExpandMore />}>
-        <span>
-          <Typography component="span" sx={{ display: 'block' }}>
-            {describeChange(entry)}
-          </Typography>
-          <Typography component="span" variant="body2" color="text.secondary">
-            {describeOrigin(entry)}
-          </Typography>
-        </span>
-      </AccordionSummary>
-      <AccordionDetails>
-        <AuditDifferences record={entry} />
-      </AccordionDetails>
-    </Accordion>
-  ));
+  return (
+    <CardList<AuditEntry>>
+      {(entries) =>
+        entries.map((entry) => (
+          <Accordion
+            key={entry.id}
+            disableGutters
+            square
+            slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
+          >
+            <AccordionSummary expandIcon={<ExpandMore />}>
+              <span>
+                <Typography component="span" sx={{ display: 'block' }}>
+                  {describeChange(entry)}
+                </Typography>
+                <Typography component="span" variant="body2" color="text.secondary">
+                  {describeOrigin(entry)}
+                </Typography>
+              </span>
+            </AccordionSummary>
+            <AccordionDetails>
+              <AuditDifferences record={entry} />
+            </AccordionDetails>
+          </Accordion>
+        ))
+      }
+    </CardList>
+  );
 }

@@ -11,11 +11,11 @@ import { formatValue } from '../resources/format-value.ts';
  * @param record The entry of the audit log. The framework passes the entry to an expanded row of a table.
  */
 export function AuditDifferences({ record }: { record?: AuditEntry }): ReactNode {
-  const { t } = useAdminTexts();
+  const { t, date } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const translate = useTranslate();
   if (!record) return null;
-  const show = (value: unknown) => formatValue(value, lang, languages[0] ?? lang);
+  const show = (value: unknown) => formatValue(value, { lang, siteLang: languages[0] ?? lang, date });
   const differences = findDifferences(record.before ?? {}, record.after ?? {});
   if (differences.length === 0) return <p>{t('admin-people.audit.none')}</p>;
   return (

@@ -10,6 +10,7 @@ import {
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useRedirect } from 'react-admin';
+import { maxErasureReasonLength } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { usePanelAction } from './use-panel-action.ts';
@@ -21,6 +22,7 @@ export function CustomerActions({ id, name }: { id: number; name: string }): Rea
   const { isBusy, run } = usePanelAction('customer');
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState('');
   const path = `/admin/customer/${id}`;
   const exportData = () =>
     run(async () => {
@@ -31,6 +33,7 @@ export function CustomerActions({ id, name }: { id: number; name: string }): Rea
     const isErased = await run(
       () => callAdminApi(path, { method: 'DELETE', body: { reason } }),
       t('admin-people.customer.erased'),
+      setFailure,
     );
     if (isErased) redirect('list', 'customer');
   };
@@ -51,7 +54,13 @@ export function CustomerActions({ id, name }: { id: number; name: string }): Rea
             required
             fullWidth
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            error={failure !== ''}
+            helperText={t(failure)}
+            slotProps={{ htmlInput: { maxLength: maxErasureReasonLength } }}
+            onChange={({ target }) => {
+              setReason(target.value);
+              setFailure('');
+            }}
           />
         </DialogContent>
         <DialogActions>

@@ -3,8 +3,9 @@ import { Children, type ReactNode } from 'react';
 import { Link, RecordContextProvider, ShowBase, useRecordContext } from 'react-admin';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { ScreenFrame } from '../resources/ScreenFrame.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
+import { CustomerConsents } from './CustomerConsents.tsx';
 
 type CustomerRecord = CustomerDetails & { id: number };
 
@@ -22,7 +23,7 @@ function CustomerData(): ReactNode {
   const customer = useRecordContext<CustomerRecord>();
   // Until the details are loaded, the record may be the summary of the list.
   if (!customer?.profile) return null;
-  const { profile, orders, newsletter, registrations, forms, reviews, withdrawals } = customer;
+  const { profile, orders, registrations, forms, reviews, withdrawals } = customer;
   const name = `${profile.firstname} ${profile.lastname}`.trim() || profile.email;
   return (
     <ScreenFrame title={name} help={t('admin-people.customer.help')}>
@@ -38,10 +39,7 @@ function CustomerData(): ReactNode {
           </Link>
         ))}
       />
-      <Lines
-        title={t('admin-people.customer.newsletters')}
-        lines={newsletter.map(({ list, state }) => `${list}, ${t(`admin-people.subscription.${state}`)}`)}
-      />
+      <CustomerConsents customer={customer} />
       <Lines
         title={t('admin-people.customer.registrations')}
         lines={registrations.map(({ title, startsAt }) => `${title}, ${date(startsAt)}`)}

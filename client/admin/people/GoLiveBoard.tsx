@@ -1,14 +1,21 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
+import HelpOutline from '@mui/icons-material/HelpOutline';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
-import { Alert, Link, List, ListItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
+import { Alert, Box, Link, List, ListItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { GoLiveTask } from '#shared/site/go-live.ts';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { LoadFailure } from '../core/LoadFailure.tsx';
+import { GuideButton } from '../help/GuideButton.tsx';
+import { ScreenFrame } from '../resources/ScreenFrame.tsx';
+import { describeTask } from '../site/describe-task.ts';
+import { findTaskPath } from '../site/find-task-path.ts';
+import { isUncheckedTask } from '../site/is-unchecked-task.ts';
 import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 
 interface Board {
   tasks: GoLiveTask[];
@@ -18,10 +25,14 @@ interface Board {
 /** The tasks before the shop opens, with links to the screens on which they are done. */
 export default function GoLiveBoard(): ReactNode {
   const { t } = useAdminTexts();
-  const { data } = useQuery({ queryKey: ['go-live'], queryFn: () => callAdminApi<Board>('/admin/go-live') });
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['go-live'],
+    queryFn: () => callAdminApi<Board>('/admin/go-live'),
+  });
   return (
     <ScreenFrame title={t('admin-people.goLive.title')} help={t('admin-people.goLive.help')}>
       <SiteOpeningCard />
+      {isError && <LoadFailure onRetry={refetch} />}
       {data && <BoardState board={data} />}
       {data && <TaskList title={t('admin-people.goLive.law')} tasks={data.tasks.filter((task) => task.isLegalDuty)} />}
       {data && (
@@ -39,34 +50,64 @@ function BoardState({ board: { tasks, isSelling } }: { board: Board }): ReactNod
 }
 
 function TaskList({ title, tasks }: { title: string; tasks: readonly GoLiveTask[] }): ReactNode {
-  const { t } = useAdminTexts();
   return (
     <>
       <Typography variant="h6" component="h2" sx={{ mt: 4 }}>
         {title}
       </Typography>
       <List>
-        {tasks.map(({ code, isDone, screen }) => (
-          <ListItem key={code} disableGutters divider>
-            <ListItemIcon sx={{ minWidth: 40 }}>
-              {isDone ? (
-                <CheckCircle color="success" titleAccess={t('admin-people.goLive.done')} />
-              ) : (
-                <RadioButtonUnchecked color="warning" titleAccess={t('admin-people.goLive.open')} />
-              )}
-            </ListItemIcon>
-            <ListItemText
-              primary={t(`admin-people.task.${code}`)}
-              secondary={isDone ? null : t(`admin-people.task.${code}.text`)}
-            />
-            {!isDone && screen && (
-              <Link component={RouterLink} to={`/${screen}`} sx={{ ml: 2, whiteSpace: 'nowrap' }}>
-                {t('admin-people.goLive.go')}
-              </Link>
-            )}
-          </ListItem>
+        {tasks.map((task) => (
+          <TaskEntry key={task.code} task={task} />
         ))}
       </List>
     </>
   );
+}
+
+function TaskEntry({ task }: { task: GoLiveTask }): ReactNode {
+  const { t } = useAdminTexts();
+  const { role } = useAdminConfig();
+  const { code, isDone, mailDomain } = task;
+  const path = findTaskPath(task, role);
+  return (
+    <ListItem disableGutters divider sx={mailDomain ? { flexWrap: 'wrap' } : {}}>
+      <ListItemIcon sx={{ minWidth: 40 }}>
+        <TaskIcon task={task} />
+      </ListItemIcon>
+      <ListItemText
+        sx={{ flex: '1 1 14rem' }}
+        primary={t(`admin-people.task.${code}`)}
+        secondary={isDone ? null : mailDomain ? explain(mailDomain, t) : describeTask(task, t)}
+      />
+      {!isDone && mailDomain && <MailDomainGuide />}
+      {!isDone && path && (
+        <Link component={RouterLink} to={path} sx={{ ml: 2, whiteSpace: 'nowrap' }}>
+          {t('admin-people.goLive.go')}
+        </Link>
+      )}
+    </ListItem>
+  );
+}
+
+/** On a phone, the button is on a line of its own below the text. */
+function MailDomainGuide(): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Box sx={{ ml: 5, whiteSpace: 'nowrap' }}>
+      <GuideButton guide="mail-domain" label={t('admin-people.mailDomain.guide')} />
+    </Box>
+  );
+}
+
+function TaskIcon({ task }: { task: GoLiveTask }): ReactNode {
+  const { t } = useAdminTexts();
+  if (task.isDone) return <CheckCircle color="success" titleAccess={t('admin-people.goLive.done')} />;
+  if (isUncheckedTask(task)) return <HelpOutline color="action" titleAccess={t('admin-people.goLive.unchecked')} />;
+  return <RadioButtonUnchecked color="warning" titleAccess={t('admin-people.goLive.open')} />;
+}
+
+/** Names the DNS records that the mail domain lacks, or says that it could not be checked. */
+function explain({ domain, missing }: MailDomainCheck, t: ReturnType<typeof useAdminTexts>['t']): string {
+  if (!missing) return t('admin-people.mailDomain.unchecked', { domain });
+  return missing.map((record) => t(`admin-people.mailDomain.missing.${record}`, { domain })).join(' ');
 }

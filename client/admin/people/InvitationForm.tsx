@@ -2,23 +2,28 @@ import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { staffRoleNames } from '#shared/accounts/roles.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { useRepeatableCall } from '../core/use-repeatable-call.ts';
 import { usePanelAction } from './use-panel-action.ts';
 
 /** Form that invites a new member of staff by mail. */
 export function InvitationForm(): ReactNode {
   const { t } = useAdminTexts();
+  const call = useRepeatableCall();
   const { isBusy, run } = usePanelAction('staff');
   const [email, setEmail] = useState('');
+  const [failure, setFailure] = useState('');
   const [role, setRole] = useState<string>('ADMIN');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = { email, role };
     const isSent = await run(
-      () => callAdminApi('/admin/staff/invitation', { method: 'POST', body }),
+      () => call('/admin/staff/invitation', { method: 'POST', body }),
       t('admin-people.invitation.sent', { email }),
+      setFailure,
     );
-    if (isSent) setEmail('');
+    if (!isSent) return;
+    setEmail('');
+    setFailure('');
   };
   return (
     <Stack component="form" direction={{ xs: 'column', sm: 'row' }} spacing={2} onSubmit={send} sx={{ mb: 3 }}>
@@ -27,7 +32,12 @@ export function InvitationForm(): ReactNode {
         type="email"
         required
         value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        error={failure !== ''}
+        helperText={t(failure)}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          setFailure('');
+        }}
         sx={{ flexGrow: 1 }}
       />
       <TextField

@@ -4,6 +4,7 @@ import { toDataURL } from 'qrcode';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { LoadFailure } from '../core/LoadFailure.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
 interface State {
@@ -19,42 +20,63 @@ interface Setup {
 
 const path = '/user/second-factor';
 
-/** Enables and disables the user's own two-step log-in. */
-export function SecondFactorForm(): ReactNode {
+/** The calls that enable and disable the user's own two-step log-in. Each receives the password or a code. */
+function useSecondFactor() {
   const { t } = useAdminTexts();
-  const { data } = useQuery({ queryKey: ['second-factor'], queryFn: () => callAdminApi<State>(path) });
   const { isBusy, run } = usePanelAction('second-factor');
   const [setup, setSetup] = useState<Setup | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
-  const start = (password: string) =>
-    run(async () => {
-      const { secret, uri } = await callAdminApi<{ secret: string; uri: string }>(path, {
-        method: 'POST',
-        body: { password },
-      });
-      setSetup({ secret, picture: await toDataURL(uri, { margin: 4, width: 220 }) });
-    }, t('admin-people.factor.started'));
-  const enable = (code: string) =>
-    run(async () => {
-      const enabled = await callAdminApi<{ recoveryCodes: string[] }>(path, { method: 'PUT', body: { code } });
-      setRecoveryCodes(enabled.recoveryCodes);
-      setSetup(null);
-    }, t('admin-people.factor.enabled'));
-  const disable = (password: string) =>
-    run(async () => {
-      await callAdminApi(path, { method: 'DELETE', body: { password } });
-      setRecoveryCodes([]);
-    }, t('admin-people.factor.disabled'));
+  const start = async (password: string) => {
+    const { secret, uri } = await callAdminApi<{ secret: string; uri: string }>(path, {
+      method: 'POST',
+      body: { password },
+    });
+    setSetup({ secret, picture: await toDataURL(uri, { margin: 4, width: 220 }) });
+  };
+  const enable = async (code: string) => {
+    const enabled = await callAdminApi<{ recoveryCodes: string[] }>(path, { method: 'PUT', body: { code } });
+    setRecoveryCodes(enabled.recoveryCodes);
+    setSetup(null);
+  };
+  const disable = async (password: string) => {
+    await callAdminApi(path, { method: 'DELETE', body: { password } });
+    setRecoveryCodes([]);
+  };
+  const createAction =
+    (send: (value: string) => Promise<void>, successKey: string): ConfirmFormProps['onSend'] =>
+    (value, onFailure) =>
+      run(() => send(value), t(successKey), onFailure);
+  return {
+    setup,
+    recoveryCodes,
+    isBusy,
+    start: createAction(start, 'admin-people.factor.started'),
+    enable: createAction(enable, 'admin-people.factor.enabled'),
+    disable: createAction(disable, 'admin-people.factor.disabled'),
+  };
+}
+
+/** Enables and disables the user's own two-step log-in. */
+export function SecondFactorForm(): ReactNode {
+  const { t } = useAdminTexts();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: () => callAdminApi<State>(path),
+  });
+  const { setup, recoveryCodes, isBusy, start, enable, disable } = useSecondFactor();
   return (
     <>
       <Typography variant="h6" component="h2">
         {t('admin-people.factor.title')}
       </Typography>
-      <Typography sx={{ my: 1, maxWidth: '70ch' }}>
-        {data?.isEnabled
-          ? t('admin-people.factor.on', { count: data.recoveryCodesLeft })
-          : t('admin-people.factor.off')}
-      </Typography>
+      {isError && <LoadFailure onRetry={refetch} />}
+      {data && (
+        <Typography sx={{ my: 1, maxWidth: '70ch' }}>
+          {data.isEnabled
+            ? t('admin-people.factor.on', { count: data.recoveryCodesLeft })
+            : t('admin-people.factor.off')}
+        </Typography>
+      )}
       {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
       {setup && (
         <Box sx={{ my: 2 }}>
@@ -100,15 +122,21 @@ interface ConfirmFormProps {
   /** Label of the submit button. */
   label: string;
   isBusy: boolean;
-  onSend: (value: string) => Promise<boolean>;
+  /** Receives a function that shows at the field why the call failed. */
+  onSend: (value: string, onFailure: (failure: string) => void) => Promise<boolean>;
 }
 
 function ConfirmForm({ kind, label, isBusy, onSend }: ConfirmFormProps): ReactNode {
   const { t } = useAdminTexts();
   const [value, setValue] = useState('');
+  const [failure, setFailure] = useState('');
+  const change = (text: string) => {
+    setValue(text);
+    setFailure('');
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (await onSend(value)) setValue('');
+    if (await onSend(value, setFailure)) change('');
   };
   return (
     <Stack component="form" direction={{ xs: 'column', sm: 'row' }} spacing={2} onSubmit={send} sx={{ mt: 2 }}>
@@ -118,7 +146,9 @@ function ConfirmForm({ kind, label, isBusy, onSend }: ConfirmFormProps): ReactNo
         autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}
         required
         value={value}
-        onChange={({ target }) => setValue(target.value)}
+        error={failure !== ''}
+        helperText={t(failure)}
+        onChange={({ target }) => change(target.value)}
       />
       <Button type="submit" variant="contained" disabled={isBusy}>
         {label}

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import type { sessionsContract } from '#shared/accounts/sessions-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { ScreenFrame } from './ScreenFrame.tsx';
+import { LoadFailure } from '../core/LoadFailure.tsx';
+import { ScreenFrame } from '../resources/ScreenFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
@@ -25,7 +26,10 @@ export default function SecurityScreen(): ReactNode {
 function Sessions(): ReactNode {
   const { t, date } = useAdminTexts();
   const { isBusy, run } = usePanelAction('sessions');
-  const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => callAdminApi<SessionList>('/user/session') });
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: () => callAdminApi<SessionList>('/user/session'),
+  });
   const end = (id: number) =>
     run(() => callAdminApi(`/user/session/${id}`, { method: 'DELETE' }), t('admin-people.session.ended'));
   const endOthers = () =>
@@ -36,6 +40,7 @@ function Sessions(): ReactNode {
       <Typography variant="h6" component="h2" sx={{ mt: 5 }}>
         {t('admin-people.session.title')}
       </Typography>
+      {isError && <LoadFailure onRetry={refetch} />}
       <Box component="ul" sx={{ p: 0, listStyle: 'none' }}>
         {data?.sessions.map(({ id, device, lastUsedAt, isCurrent }) => (
           <Box component="li" key={id} sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 1 }}>

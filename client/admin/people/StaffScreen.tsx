@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import type { staffContract } from '#shared/admin/staff-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { LoadFailure } from '../core/LoadFailure.tsx';
+import { ScreenFrame } from '../resources/ScreenFrame.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
-import { ScreenFrame } from './ScreenFrame.tsx';
 import { StaffTable } from './StaffTable.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
@@ -17,10 +18,14 @@ type StaffList = z.infer<(typeof staffContract)['GET /admin/staff']['data']>;
 export default function StaffScreen(): ReactNode {
   const { t } = useAdminTexts();
   const { identity } = useGetIdentity();
-  const { data } = useQuery({ queryKey: ['staff'], queryFn: () => callAdminApi<StaffList>('/admin/staff') });
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['staff'],
+    queryFn: () => callAdminApi<StaffList>('/admin/staff'),
+  });
   return (
     <ScreenFrame title={t('admin-people.staff.title')} help={t('admin-people.staff.help')}>
       <InvitationForm />
+      {isError && <LoadFailure onRetry={refetch} />}
       {data && <StaffTable staff={data.staff} ownId={Number(identity?.id)} />}
       {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
     </ScreenFrame>

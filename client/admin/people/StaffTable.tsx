@@ -29,19 +29,22 @@ export function StaffTable({ staff, ownId }: StaffTableProps): ReactNode {
 function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isBusy, run } = usePanelAction('staff');
-  const { id, email, firstname, lastname, role, lastActiveAt, hasSecondFactor } = person;
+  const { id, email, firstname, lastname, role, revision, lastActiveAt, hasSecondFactor } = person;
   const name = `${firstname} ${lastname}`.trim() || email;
   const path = `/admin/staff/${id}`;
   const changeRole = (newRole: string) =>
     run(
-      () => callAdminApi(path, { method: 'PUT', body: { role: newRole } }),
+      () => callAdminApi(path, { method: 'PUT', body: { revision, role: newRole } }),
       t('admin-people.staff.changed', { name }),
     );
   const resetSecondFactor = () =>
     run(() => callAdminApi(`${path}/second-factor`, { method: 'DELETE' }), t('admin-people.staff.reset', { name }));
   const remove = () => {
     if (!window.confirm(t('admin-people.staff.confirm', { name }))) return;
-    void run(() => callAdminApi(path, { method: 'DELETE' }), t('admin-people.staff.removed', { name }));
+    void run(
+      () => callAdminApi(path, { method: 'DELETE', query: { revision } }),
+      t('admin-people.staff.removed', { name }),
+    );
   };
   return (
     <Box

@@ -1,3 +1,4 @@
+import Cookie from '@mui/icons-material/Cookie';
 import History from '@mui/icons-material/History';
 import ManageAccounts from '@mui/icons-material/ManageAccounts';
 import People from '@mui/icons-material/People';
@@ -6,6 +7,7 @@ import Security from '@mui/icons-material/Security';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { auditAdapter } from './audit-adapter.ts';
+import { consentAdapter } from './consent-adapter.ts';
 import { customerAdapter } from './customer-adapter.ts';
 
 /** The screens of customers and the audit log, in the order of the menu. */
@@ -17,6 +19,13 @@ export const peopleScreens: readonly ResourceScreens[] = [
     list: lazy(() => import('./CustomerList.tsx')),
     show: lazy(() => import('./CustomerShow.tsx')),
     adapter: customerAdapter,
+  },
+  {
+    name: 'consent',
+    group: 'people',
+    icon: Cookie,
+    list: lazy(() => import('./ConsentList.tsx')),
+    adapter: consentAdapter,
   },
   {
     name: 'audit',

@@ -10,15 +10,23 @@ export function usePanelAction(queryKey: string) {
   const notify = useNotify();
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
-  /** @returns True if the call succeeded. */
-  const run = async (call: () => Promise<unknown>, message: string): Promise<boolean> => {
+  /**
+   * @param onFailure Shows the message of a failed call, which is a text of the API or the key of a text. By default it
+   *   is a notification.
+   * @returns True if the call succeeded.
+   */
+  const run = async (
+    call: () => Promise<unknown>,
+    message: string,
+    onFailure = (failure: string): void => notify(failure, { type: 'error' }),
+  ): Promise<boolean> => {
     setIsBusy(true);
     try {
       await call();
       notify(message, { type: 'success' });
       return true;
     } catch (error) {
-      notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
+      onFailure(error instanceof Error && error.message ? error.message : 'admin.callFailed');
       return false;
     } finally {
       setIsBusy(false);

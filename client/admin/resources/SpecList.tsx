@@ -1,7 +1,9 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, List, SearchInput, SimpleList, useResourceContext } from 'react-admin';
-import { searchField } from '#shared/resource-spec.ts';
+import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
+import { type ResourceSpec, searchField } from '#shared/resource-spec.ts';
+import { describeField, getObjectFields } from '../inputs/describe-field.ts';
+import { EditedItemBadge } from './EditedItemBadge.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
 import { ItemLabel } from './ItemLabel.tsx';
 import { ItemValue } from './ItemValue.tsx';
@@ -10,12 +12,18 @@ import { ScreenHelp } from './ScreenHelp.tsx';
 const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
 const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
 
-/** The list of a resource, with the columns by which the API can order and filter its items. */
+/**
+ * The list of a resource, with the columns by which the API can order and filter its items. A reference to another item
+ * has a column only if the API can order by it, because each of the other items is read.
+ */
 export default function SpecList(): ReactNode {
   const resource = useResourceContext() ?? '';
-  const { list, keys } = findResourceSpec(resource);
+  const spec = findResourceSpec(resource);
+  const { list, keys } = spec;
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const columns = Object.keys(list.fields).slice(0, 6);
+  const columns = Object.keys(list.fields)
+    .filter((source) => list.orders.includes(source) || findReference(spec, source) === null)
+    .slice(0, 6);
   return (
     <>
       <ScreenHelp />
@@ -27,12 +35,13 @@ export default function SpecList(): ReactNode {
         {...(keys === 'uploaded' || keys === 'fixed' ? { hasCreate: false } : {})}
       >
         {isNarrow ? (
-          <SimpleList primaryText={<ItemLabel />} />
+          <SimpleList primaryText={<MarkedLabel />} />
         ) : (
           <DataTable bulkActionButtons={false}>
-            {columns.map((source) => (
+            {columns.map((source, index) => (
               <DataTable.Col key={source} source={source} disableSort={!list.orders.includes(source)}>
-                <ItemValue source={source} />
+                <ListedValue source={source} />
+                {index === 0 && <EditedItemBadge />}
               </DataTable.Col>
             ))}
           </DataTable>
@@ -41,3 +50,29 @@ export default function SpecList(): ReactNode {
     </>
   );
 }
+
+/** Returns the resource to which a field refers; null for all other fields. */
+function findReference({ name, input }: ResourceSpec<unknown>, source: string): string | null {
+  const schema = getObjectFields(input)[source];
+  const field = schema && describeField(source, schema, name);
+  return field?.kind === 'reference' ? field.resource : null;
+}
+
+/** The value of a column. Another item, such as the product of an award, is shown by its name. */
+function ListedValue({ source }: { source: string }): ReactNode {
+  const resource = useResourceContext() ?? '';
+  const reference = findReference(findResourceSpec(resource), source);
+  if (reference === null) return <ItemValue source={source} />;
+  return (
+    <ReferenceField source={source} reference={reference} link={false}>
+      <ItemLabel />
+    </ReferenceField>
+  );
+}
+
+const MarkedLabel = (): ReactNode => (
+  <>
+    <ItemLabel />
+    <EditedItemBadge />
+  </>
+);

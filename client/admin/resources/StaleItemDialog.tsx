@@ -22,70 +22,94 @@ interface StaleItemDialogProps {
   resource: string;
   mine: Partial<RaRecord>;
   present: ItemRecord;
+  /** The reason why the stored version differs: another user has saved it, or an earlier attempt of the same form. */
+  reason?: 'stale' | 'createdEarlier';
+  /** Called after the choice of a version; by default the screen shows the stored item again. */
+  onResolved?: () => void;
   onClose: () => void;
 }
 
 /** Shows where the user's version and the stored one differ, and lets the user choose one of them. */
-export function StaleItemDialog({ resource, mine, present, onClose }: StaleItemDialogProps): ReactNode {
+export function StaleItemDialog({
+  resource,
+  mine,
+  present,
+  reason = 'stale',
+  onResolved,
+  onClose,
+}: StaleItemDialogProps): ReactNode {
   const { t } = useAdminTexts();
-  const { lang, languages } = useAdminConfig();
-  const translate = useTranslate();
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const refresh = useRefresh();
   const [isSaving, setIsSaving] = useState(false);
-  const show = (value: unknown) => formatValue(value, lang, languages[0] ?? lang);
+  const finish = () => {
+    if (onResolved) return onResolved();
+    refresh();
+    onClose();
+  };
   const saveMine = async () => {
     setIsSaving(true);
     try {
       const data = { ...mine, $revision: present.$revision };
       await dataProvider.update(resource, { id: present.id, data, previousData: present });
       notify('ra.notification.updated', { messageArgs: { smart_count: 1 } });
-      refresh();
-      onClose();
+      finish();
     } catch (error) {
       notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
     } finally {
       setIsSaving(false);
     }
   };
-  const takeTheirs = () => {
-    refresh();
-    onClose();
-  };
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="stale-item-title">
-      <DialogTitle id="stale-item-title">{t('admin.stale.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t('admin.stale.text')}</DialogContentText>
-        <Table size="small" sx={{ mt: 2 }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('admin.stale.field')}</TableCell>
-              <TableCell>{t('admin.stale.mine')}</TableCell>
-              <TableCell>{t('admin.stale.theirs')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {findDifferences(mine, present).map(({ field, mine: own, theirs }) => (
-              <TableRow key={field}>
-                <TableCell component="th" scope="row">
-                  {translate(`resources.${resource}.fields.${field}`, { _: field })}
-                </TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(own)}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(theirs)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+      <DialogTitle id="stale-item-title">{t(`admin.${reason}.title`)}</DialogTitle>
+      {/* The keyboard scrolls a long table, which contains nothing that gets the focus. */}
+      <DialogContent tabIndex={0}>
+        <DialogContentText>{t(`admin.${reason}.text`)}</DialogContentText>
+        <Differences {...{ resource, mine, present }} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin.stale.edit')}</Button>
-        <Button onClick={takeTheirs}>{t('admin.stale.takeTheirs')}</Button>
+        <Button onClick={finish}>{t('admin.stale.takeTheirs')}</Button>
         <Button variant="contained" onClick={saveMine} disabled={isSaving}>
           {t('admin.stale.saveMine')}
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** The fields that differ, with the user's and the stored value of each. */
+function Differences({
+  resource,
+  mine,
+  present,
+}: Pick<StaleItemDialogProps, 'resource' | 'mine' | 'present'>): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { lang, languages } = useAdminConfig();
+  const translate = useTranslate();
+  const show = (value: unknown) => formatValue(value, { lang, siteLang: languages[0] ?? lang, date });
+  return (
+    <Table size="small" sx={{ mt: 2 }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{t('admin.stale.field')}</TableCell>
+          <TableCell>{t('admin.stale.mine')}</TableCell>
+          <TableCell>{t('admin.stale.theirs')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {findDifferences(mine, present).map(({ field, mine: own, theirs }) => (
+          <TableRow key={field}>
+            <TableCell component="th" scope="row">
+              {translate(`resources.${resource}.fields.${field}`, { _: field })}
+            </TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(own)}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(theirs)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { Localized } from '#shared/localized.ts';
 import { findIban } from '#shared/payments/find-iban.ts';
 import { isValidIban } from '#shared/payments/is-valid-iban.ts';
+import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /** Explains the chosen payment method, and checks the IBAN in the instructions of a bank transfer. */
@@ -13,10 +14,10 @@ export function IbanCheck(): ReactNode {
   const record = useRecordContext();
   const typedMethod: unknown = useWatch({ name: 'method' });
   const instructions = (useWatch({ name: 'instructions' }) ?? '') as Localized;
-  const method = String(typedMethod ?? record?.id ?? '');
+  const method = String(typedMethod ?? record?.id ?? '') as PaymentMethod | '';
   if (method === '') return null;
-  const explanation = t(`admin-selling.method.${method}`);
-  if (method !== 'TRANSFER') return <Alert severity="info">{explanation}</Alert>;
+  const explanation = t(`admin-choices.methodHelp.${method}`);
+  if (!paymentMethodRecords[method].isBankTransfer) return <Alert severity="info">{explanation}</Alert>;
   const texts = typeof instructions === 'string' ? [instructions] : Object.values(instructions);
   const ibans = [...new Set(texts.flatMap((text) => findIban(text) ?? []))];
   const wrong = ibans.find((iban) => !isValidIban(iban));

@@ -11,11 +11,11 @@ import {
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { EditedText } from '../inputs/LocalizedRichText.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
-import { useLegalValues } from './use-legal-values.ts';
+import { useLegalPlaceholderValues } from './use-legal-placeholder-values.ts';
 
 /** Lists the placeholders of a legal text with their values, marks those without one, and shows the text filled in. */
 export function LegalPlaceholders({ lang, html, insertText }: EditedText): ReactNode {
-  const values = useLegalValues(lang);
+  const values = useLegalPlaceholderValues(lang);
   if (!values) return null;
   return (
     <>

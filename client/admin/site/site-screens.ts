@@ -1,3 +1,5 @@
+import Language from '@mui/icons-material/Language';
+import Translate from '@mui/icons-material/Translate';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { createSpecScreens } from '../resources/spec-screens.ts';
@@ -18,4 +20,20 @@ export const siteScreens: readonly ResourceScreens[] = [
   createSpecScreens('external-app', 'site'),
 ];
 
-export const siteCustomScreens: readonly CustomScreen[] = [];
+export const siteCustomScreens: readonly CustomScreen[] = [
+  {
+    path: '/language',
+    label: 'admin-site.languages.title',
+    group: 'site',
+    icon: Translate,
+    screen: lazy(() => import('./hosting/LanguagesScreen.tsx')),
+  },
+  {
+    path: '/domain',
+    label: 'admin-site.domains.title',
+    group: 'site',
+    icon: Language,
+    screen: lazy(() => import('./hosting/DomainsScreen.tsx')),
+    isReserved: true,
+  },
+];

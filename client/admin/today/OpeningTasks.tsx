@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-admin';
 import type { goLiveContract } from '#shared/admin/go-live-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { describeTask } from '../site/describe-task.ts';
+import { findTaskPath } from '../site/find-task-path.ts';
+import { isUncheckedTask } from '../site/is-unchecked-task.ts';
 import { TodayCard } from './TodayCard.tsx';
 
 /** Number of tasks that the first screen of the panel names. The go-live board lists all of them. */
@@ -14,20 +17,21 @@ const maxTasks = 3;
 /** The first open tasks of the go-live board with links to their screens. Without open tasks, nothing is shown. */
 export function OpeningTasks(): ReactNode {
   const { t } = useAdminTexts();
+  const { role } = useAdminConfig();
   const { data } = useQuery({
     queryKey: ['go-live'],
     queryFn: () => callAdminApi<DataOf<(typeof goLiveContract)['GET /admin/go-live']>>('/admin/go-live'),
   });
-  const open = data?.tasks.filter(({ isDone }) => !isDone) ?? [];
+  const open = data?.tasks.filter((task) => !task.isDone && !isUncheckedTask(task)) ?? [];
   if (open.length === 0) return null;
   return (
     <TodayCard title={t('admin-today.opening', { count: open.length })}>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {open.slice(0, maxTasks).map(({ code, screen }) => (
-          <Box component="li" key={code} sx={{ py: 0.75 }}>
-            <Link to={`/${screen ?? 'go-live'}`}>{t(`admin-people.task.${code}`)}</Link>
+        {open.slice(0, maxTasks).map((task) => (
+          <Box component="li" key={task.code} sx={{ py: 0.75 }}>
+            <Link to={findTaskPath(task, role) ?? '/go-live'}>{t(`admin-people.task.${task.code}`)}</Link>
             <Typography variant="body2" color="text.secondary">
-              {t(`admin-people.task.${code}.text`)}
+              {describeTask(task, t)}
             </Typography>
           </Box>
         ))}

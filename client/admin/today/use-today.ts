@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { HttpError } from 'react-admin';
+import { useState } from 'react';
 import type { Today } from '#shared/admin/today-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { useAbortableLoad } from '../core/use-abortable-load.ts';
 
 export interface TodayState {
   /** The data of the screen; null until the API has responded. */
@@ -11,20 +11,14 @@ export interface TodayState {
   reload: () => void;
 }
 
+const readToday = (signal: AbortSignal) => callAdminApi<Today>('/admin/today', { signal });
+
 /** Reads the content of the panel's first screen. */
 export function useToday(): TodayState {
   const [state, setState] = useState<Pick<TodayState, 'today' | 'failure'>>({ today: null, failure: '' });
-  const read = useCallback(async (signal?: AbortSignal) => {
-    try {
-      setState({ today: await callAdminApi<Today>('/admin/today', { signal }), failure: '' });
-    } catch (error) {
-      if (!signal?.aborted) setState({ today: null, failure: (error as HttpError).message || 'admin.callFailed' });
-    }
-  }, []);
-  useEffect(() => {
-    const controller = new AbortController();
-    void read(controller.signal);
-    return () => controller.abort();
-  }, [read]);
-  return { ...state, reload: () => void read() };
+  const reload = useAbortableLoad(readToday, {
+    onData: (today) => setState({ today, failure: '' }),
+    onFailure: (message) => setState({ today: null, failure: message || 'admin.callFailed' }),
+  });
+  return { ...state, reload };
 }

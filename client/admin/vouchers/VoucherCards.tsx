@@ -1,8 +1,8 @@
 import { Card, CardContent, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useListContext } from 'react-admin';
 import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { CardList } from '../resources/CardList.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
 import { VoucherOrderLink } from './VoucherOrderLink.tsx';
 import { VoucherValidity } from './VoucherValidity.tsx';
@@ -10,21 +10,26 @@ import { VoucherValidity } from './VoucherValidity.tsx';
 /** The vouchers of the list as cards, for narrow screens. */
 export function VoucherCards(): ReactNode {
   const { euros } = useAdminTexts();
-  const { data = [] } = useListContext<StaffVoucher & { id: string }>();
-  return data.map((voucher) => (
-    <Card key={voucher.code} sx={{ mb: 1.5 }}>
-      <CardContent>
-        <Typography sx={{ fontWeight: 600 }}>{voucher.code}</Typography>
-        <Typography>
-          {voucher.name}, {euros(voucher.value)}
-        </Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-          <VoucherOrderLink voucher={voucher} />
-          {' – '}
-          <VoucherValidity voucher={voucher} />
-        </Typography>
-        <RedeemButton voucher={voucher} />
-      </CardContent>
-    </Card>
-  ));
+  return (
+    <CardList<StaffVoucher & { id: string }>>
+      {(vouchers) =>
+        vouchers.map((voucher) => (
+          <Card key={voucher.code} sx={{ mb: 1.5 }}>
+            <CardContent>
+              <Typography sx={{ fontWeight: 600 }}>{voucher.code}</Typography>
+              <Typography>
+                {voucher.name}, {euros(voucher.value)}
+              </Typography>
+              <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+                <VoucherOrderLink voucher={voucher} />
+                {' – '}
+                <VoucherValidity voucher={voucher} />
+              </Typography>
+              <RedeemButton voucher={voucher} />
+            </CardContent>
+          </Card>
+        ))
+      }
+    </CardList>
+  );
 }

@@ -15,7 +15,7 @@ export function prepareProof(): void {
 }
 
 /** Returns a proof for one attempt to send a form; undefined if the browser cannot compute one. */
-export async function takeProof(): Promise<string | undefined> {
+export async function consumeProof(): Promise<string | undefined> {
   prepareProof();
   const taken = prepared?.proof;
   prepared = null;

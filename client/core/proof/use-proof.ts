@@ -14,6 +14,6 @@ export function useProof(): FormProof {
   const load = async () => (isRequired ? import('./form-proofs.ts').catch(() => null) : null);
   return {
     prepare: async () => (await load())?.prepareProof(),
-    take: async () => (await load())?.takeProof(),
+    take: async () => (await load())?.consumeProof(),
   };
 }

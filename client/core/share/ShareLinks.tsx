@@ -4,7 +4,7 @@ import { useHydrated } from '../use-hydrated.ts';
 import css from './ShareLinks.module.css';
 import { type ShareablePage, shareTargets, shareUrlBuilders } from './share-urls.ts';
 
-type Copied = 'no' | 'yes' | 'failed';
+type CopyStatus = 'no' | 'yes' | 'failed';
 
 interface ShareLinksProps {
   /** Title of the shared item; the name of the estate is appended. */
@@ -42,16 +42,16 @@ export function ShareLinks({ title, path }: ShareLinksProps) {
 function ShareButtons({ page }: { page: ShareablePage }) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
-  const [copied, setCopied] = useState<Copied>('no');
+  const [copyStatus, setCopyStatus] = useState<CopyStatus>('no');
   if (!isHydrated) return null;
 
   const copy = () =>
     navigator.clipboard?.writeText(page.url).then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
-    ) ?? setCopied('failed');
+      () => setCopyStatus('yes'),
+      () => setCopyStatus('failed'),
+    ) ?? setCopyStatus('failed');
   // The promise of `navigator.share` also rejects when the visitor closes the share menu, so the error is ignored.
-  const share = () => navigator.share(page).catch(() => setCopied('no'));
+  const share = () => navigator.share(page).catch(() => setCopyStatus('no'));
 
   return (
     <>
@@ -64,10 +64,10 @@ function ShareButtons({ page }: { page: ShareablePage }) {
       )}
       <li>
         <button type="button" onClick={() => void copy()}>
-          {t(copied === 'yes' ? 'site.share.copied' : 'site.share.copy')}
+          {t(copyStatus === 'yes' ? 'site.share.copied' : 'site.share.copy')}
         </button>
         <span role="status" className={css.soft}>
-          {copied === 'failed' && t('site.share.copy-failed')}
+          {copyStatus === 'failed' && t('site.share.copy-failed')}
         </span>
       </li>
     </>

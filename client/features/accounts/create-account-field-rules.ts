@@ -1,7 +1,7 @@
 import { isIsoDate } from '#client/features/accounts/typed-date.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';
-import { optionalPhonePattern } from '#shared/accounts/phone.ts';
+import { optionalPhonePattern } from '#shared/phone.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';
 

@@ -1,4 +1,13 @@
+import type { ChoiceFilter, choiceFilters } from '#shared/catalogue/choice-filters.ts';
 import type { Texts } from '#shared/texts.ts';
+
+type ChoiceTextKey = {
+  [F in ChoiceFilter]: `catalogue.list.${F}.${(typeof choiceFilters)[F][number]}`;
+}[ChoiceFilter];
+
+/** Returns the label of a value in a filter of the product list, such as `Reds`. */
+export const formatChoiceLabel = (filter: ChoiceFilter, value: string, { t }: Texts): string =>
+  t(`catalogue.list.${filter}.${value}` as ChoiceTextKey);
 
 /** Formats a bottle size as `75 cl`, `37,5 cl` or `1,5 l`. Sizes of a litre and above are in litres. */
 export const formatVolume = (centilitres: number, { t, number }: Texts): string =>

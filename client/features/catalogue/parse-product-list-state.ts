@@ -1,4 +1,4 @@
-import type { ProductKind } from '#shared/catalogue/product-enums.ts';
+import { type ChoiceFilter, mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
 import { pageSize } from '#shared/limits.ts';
 import {
   initialProductListState,
@@ -10,9 +10,12 @@ import {
 
 /** Filter values that exist in the catalogue. All other values in a URL are ignored. */
 export interface AllowedFilterValues {
-  kinds: readonly ProductKind[];
+  choices: Readonly<Record<ChoiceFilter, readonly string[]>>;
   tags: readonly string[];
 }
+
+/** The values that a list without filters allows. */
+export const noFilterValues: AllowedFilterValues = { choices: mapChoiceFilters(() => []), tags: [] };
 
 const maxTextLength = 80;
 const maxPage = 1_000_000;
@@ -62,10 +65,12 @@ export function parseProductListState(
   defaultOrder: ProductSortOrder = 'price',
 ): ProductListState {
   const order = query.get('order');
-  const requestedKinds = valuesOf(query, 'kind');
   const tags = valuesOf(query, 'tags').filter((tag) => allowed.tags.includes(tag));
   return {
-    kinds: allowed.kinds.filter((kind) => requestedKinds.includes(kind)),
+    choices: mapChoiceFilters((filter) => {
+      const requested = valuesOf(query, filter);
+      return allowed.choices[filter].filter((value) => requested.includes(value));
+    }),
     year: integerOf(query, 'year', 1800, 2200),
     price: parsePriceRange(query),
     capacity: parseCapacity(query),

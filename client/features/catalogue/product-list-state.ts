@@ -1,4 +1,4 @@
-import type { ProductKind } from '#shared/catalogue/product-enums.ts';
+import { type ChoiceFilter, choiceFilterNames, mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
 import { pageSize } from '#shared/limits.ts';
 
 /** Sort orders of a product list. A leading `-` means descending, and `order` is the estate's own order. */
@@ -17,7 +17,8 @@ export interface PriceRange {
 
 /** Filters, sort order and page number of a product list. The state is kept in the URL only. */
 export interface ProductListState {
-  kinds: readonly ProductKind[];
+  /** The chosen values of each choice filter; without any, the filter does not apply. */
+  choices: Readonly<Record<ChoiceFilter, readonly string[]>>;
   year: number | null;
   price: PriceRange | null;
   /** Bottle size in centilitres. */
@@ -34,7 +35,7 @@ export interface ProductListState {
 }
 
 export const initialProductListState: ProductListState = {
-  kinds: [],
+  choices: mapChoiceFilters(() => []),
   year: null,
   price: null,
   capacity: null,
@@ -49,7 +50,7 @@ export const initialProductListState: ProductListState = {
 
 /** Query parameters of a product list in the order of its canonical URL. */
 export const productListQueryParameters = [
-  'kind',
+  ...choiceFilterNames,
   'year',
   'price',
   'capacity',
@@ -73,7 +74,7 @@ const escapeValue = (text: string): string => encodeURIComponent(text).replaceAl
 export function formatProductListQuery(state: ProductListState): string {
   const values: Record<string, string> = {
     search: state.search,
-    kind: state.kinds.join(','),
+    ...mapChoiceFilters((filter) => state.choices[filter].join(',')),
     year: state.year === null ? '' : String(state.year),
     price: state.price ? formatPriceRangeParameter(state.price) : '',
     capacity: state.capacity === null ? '' : String(state.capacity),
@@ -87,24 +88,31 @@ export function formatProductListQuery(state: ProductListState): string {
   return entries.length === 0 ? '' : `?${entries.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`;
 }
 
-/** True if a filter, a search or a sort order is set. Search engines are told not to index such URLs. */
+/** True if a filter, a search or a sort order is set. Such URLs are marked `noindex`. */
 export const isProductListFiltered = (state: ProductListState): boolean =>
   formatProductListQuery({ ...state, page: 1 }) !== '';
 
 export interface ActiveFilter {
-  field: 'kind' | 'year' | 'price' | 'capacity' | 'tag' | 'name';
+  field: ChoiceFilter | 'year' | 'price' | 'capacity' | 'tag' | 'name';
   value: string;
   /** The state of the list without this filter, on its first page. */
   stateWithout: ProductListState;
 }
 
+/** Lists the chosen values of one choice filter. */
+const listActiveChoices = (state: ProductListState, field: ChoiceFilter): ActiveFilter[] =>
+  state.choices[field].map((value) => ({
+    field,
+    value,
+    stateWithout: {
+      ...state,
+      choices: { ...state.choices, [field]: state.choices[field].filter((other) => other !== value) },
+    },
+  }));
+
 export function listActiveFilters(state: ProductListState): ActiveFilter[] {
   const first = { ...state, page: 1 };
-  const active: ActiveFilter[] = state.kinds.map((kind) => ({
-    field: 'kind',
-    value: kind,
-    stateWithout: { ...first, kinds: state.kinds.filter((other) => other !== kind) },
-  }));
+  const active: ActiveFilter[] = choiceFilterNames.flatMap((filter) => listActiveChoices(first, filter));
   if (state.year !== null)
     active.push({ field: 'year', value: String(state.year), stateWithout: { ...first, year: null } });
   if (state.price)

@@ -3,6 +3,7 @@ import { countPages } from '#client/core/count-pages.ts';
 import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
+import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
@@ -45,8 +46,8 @@ export async function loadProductCards(
 }
 
 /**
- * Adds the canonical URL and the links to the previous and next page. Search engines are told not to index filtered
- * lists.
+ * Adds the canonical URL and the links to the previous and next page. Filtered lists are
+ * marked `noindex`.
  */
 export function createProductListMetadata(
   page: PageMetadata,
@@ -72,7 +73,10 @@ export const createProductListLoader =
       read('GET /product/facets', { query: createProductFacetsQuery(scope) }),
       read('GET /award'),
     ]);
-    const allowed = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };
+    const allowed = {
+      choices: mapChoiceFilters((filter) => facets.choices[filter].map(({ value }) => value)),
+      tags: facets.tags.map(({ slug }) => slug),
+    };
     const state = parseProductListState(
       url.searchParams,
       allowed,

@@ -34,13 +34,8 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
   const { errors, clearErrors } = useCheckout();
   const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
   const { label, total } = useOrderTotal();
-  const { newsletter: list } = useSiteShell();
   const checkout = useCheckoutStore();
   const birthdate = useCheckoutDraft((state) => state.birthdate);
-  const change = (field: string, part: Partial<CheckoutConfirmations>) => {
-    onConfirm(part);
-    clearErrors(field);
-  };
   return (
     <CheckoutStep number={5} title={t('checkout.step.confirm')}>
       {!isWide && (
@@ -60,29 +55,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
           }}
         />
       )}
-      <div>
-        {needsAge && (
-          <CheckboxField
-            label={t('checkout.confirm.age')}
-            checked={confirmation.age}
-            error={errors.acceptAge}
-            onChange={({ target }) => change('acceptAge', { age: target.checked })}
-          />
-        )}
-        <CheckboxField
-          label={<TermsLabel />}
-          checked={confirmation.terms}
-          error={errors.acceptTerms}
-          onChange={({ target }) => change('acceptTerms', { terms: target.checked })}
-        />
-        {list && (
-          <CheckboxField
-            label={t('accounts.newsletter.consent', { list })}
-            checked={confirmation.newsletter}
-            onChange={({ target }) => onConfirm({ newsletter: target.checked })}
-          />
-        )}
-      </div>
+      <Confirmations {...{ confirmation, onConfirm, needsAge }} />
       <FormMessage kind="failure">{failure}</FormMessage>
       <div className={css.order}>
         <p className={css.orderTotal}>
@@ -94,6 +67,46 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
       </div>
       <p className={css.soft}>{t('checkout.confirm.withdrawal')}</p>
     </CheckoutStep>
+  );
+}
+
+/** The boxes that the customer ticks: age, terms, and the newsletter if the estate has one. */
+function Confirmations({
+  confirmation,
+  onConfirm,
+  needsAge,
+}: Pick<ConfirmStepProps, 'confirmation' | 'onConfirm' | 'needsAge'>) {
+  const { t } = useTexts();
+  const { errors, clearErrors } = useCheckout();
+  const { newsletter: list } = useSiteShell();
+  const change = (field: string, part: Partial<CheckoutConfirmations>) => {
+    onConfirm(part);
+    clearErrors(field);
+  };
+  return (
+    <div>
+      {needsAge && (
+        <CheckboxField
+          label={t('checkout.confirm.age')}
+          checked={confirmation.age}
+          error={errors.acceptAge}
+          onChange={({ target }) => change('acceptAge', { age: target.checked })}
+        />
+      )}
+      <CheckboxField
+        label={<TermsLabel />}
+        checked={confirmation.terms}
+        error={errors.acceptTerms}
+        onChange={({ target }) => change('acceptTerms', { terms: target.checked })}
+      />
+      {list && (
+        <CheckboxField
+          label={t('accounts.newsletter.consent', { list })}
+          checked={confirmation.newsletter}
+          onChange={({ target }) => onConfirm({ newsletter: target.checked })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { isIsoDate } from '#client/features/accounts/typed-date.ts';
-import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
+import { optionalPhonePattern } from '#shared/phone.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { toOrderDeliveryType } from './order-body.ts';

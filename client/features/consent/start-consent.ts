@@ -6,7 +6,6 @@ import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { createChoiceApplier } from './apply-choice.ts';
-import type { ConsentDialog } from './dialog/create-consent-dialog.ts';
 import { createServiceRunner } from './run-services.ts';
 import { readStoredChoice } from './stored-choice.ts';
 import { toTrackedPage } from './tracked-page.ts';
@@ -39,6 +38,34 @@ function openSettingsOnClick(open: () => void): () => void {
   return () => document.removeEventListener('click', onClick, true);
 }
 
+/** Loads a value at the first call and shares it with the later ones. After a failure the next call tries again. */
+function createRetriedLoad<T>(load: () => Promise<T>) {
+  let loading: Promise<T> | undefined;
+  return {
+    isRequested: () => loading !== undefined,
+    load: () => {
+      loading ??= load();
+      loading.catch(() => {
+        loading = undefined;
+      });
+      return loading;
+    },
+  };
+}
+
+/** Passes the shop's events to the services once `ready` resolves. @returns a function that ends it */
+function trackEventsAfter(ready: Promise<unknown>, runner: ReturnType<typeof createServiceRunner>): () => void {
+  let isStopped = false;
+  let unsubscribe = () => {};
+  void ready.then(() => {
+    if (!isStopped) unsubscribe = shopEvents.subscribe(runner.trackEvent);
+  });
+  return () => {
+    isStopped = true;
+    unsubscribe();
+  };
+}
+
 /**
  * Asks for a choice about cookies if there is none, runs the services that the visitor allows, and opens the settings
  * from the link in the footer.
@@ -50,13 +77,10 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
   const legalPaths = legalKinds.map((kind) => findPathOfPageKind(shell, kind));
   const readChoice = () => readStoredChoice(document.cookie, revision, Date.now());
 
-  let dialog: Promise<ConsentDialog> | undefined;
-  const loadDialog = () => {
-    dialog ??= import('./dialog/create-consent-dialog.ts').then(({ createConsentDialog }) =>
-      createConsentDialog({ shell, texts, services, revision, onChoice: () => void applyStoredChoice() }),
-    );
-    return dialog;
-  };
+  const dialog = createRetriedLoad(async () => {
+    const { createConsentDialog } = await import('./dialog/create-consent-dialog.ts');
+    return createConsentDialog({ shell, texts, services, revision, onChoice: () => void applyStoredChoice() });
+  });
 
   const runner = createServiceRunner();
   const applier = createChoiceApplier({
@@ -65,24 +89,20 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
     runner,
     canRunServices: () => !isPersonalDocument && !isPersonalPath(window.location.pathname),
     readChoice,
-    markRecorded: async ({ chosenAt }) => (await loadDialog()).markRecorded(chosenAt),
+    markRecorded: async ({ chosenAt }) => (await dialog.load()).markRecorded(chosenAt),
   });
   async function applyStoredChoice(): Promise<void> {
     const choice = readChoice();
     // Without cookies a choice cannot be stored, so no service runs.
     if (choice) await applier.apply(choice);
   }
-  let isStopped = false;
-  let unsubscribe = () => {};
   let reportFirstPage = () => {};
   const firstPage = new Promise<void>((resolve) => {
     reportFirstPage = resolve;
   });
   // The events of the first page are delivered after its visit, and to the services that the visitor allowed earlier.
-  void Promise.all([applyStoredChoice(), firstPage]).then(() => {
-    if (!isStopped) unsubscribe = shopEvents.subscribe(runner.trackEvent);
-  });
-  const removeListener = openSettingsOnClick(() => void loadDialog().then((loaded) => loaded.openSettings()));
+  const stopEvents = trackEventsAfter(Promise.all([applyStoredChoice(), firstPage]), runner);
+  const removeListener = openSettingsOnClick(() => void dialog.load().then((loaded) => loaded.openSettings()));
 
   return {
     showPage(pathname, page) {
@@ -95,12 +115,12 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
       // Services that were allowed on a personal page start on the next page of the shop.
       if (choice?.isRecorded) void applier.apply(choice);
       const isBannerNeeded = !isPersonalDocument && !legalPaths.includes(pathname) && choice === null;
-      if (isBannerNeeded || dialog) void loadDialog().then((loaded) => loaded.setBannerVisible(isBannerNeeded));
+      if (isBannerNeeded || dialog.isRequested())
+        void dialog.load().then((loaded) => loaded.setBannerVisible(isBannerNeeded));
     },
     stop() {
-      isStopped = true;
       removeListener();
-      unsubscribe();
+      stopEvents();
     },
   };
 }

@@ -3,18 +3,18 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
+import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { type ContentType, findContentTypeOfPage } from '#shared/content/content-types.ts';
+import { type ArticleType, findArticleType } from '#shared/content/article-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
-import { readPageNumber } from './list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-view.ts';
 
 export { listPageParameters as declaredParameters } from './list-pages.ts';
 
-interface ContentListData extends Pick<ContentType, 'texts'> {
+interface ContentListData extends Pick<ArticleType, 'texts'> {
   path: string;
   title: string;
   description: string;
@@ -27,7 +27,7 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
 /** Loads one page of the list of the content type to which the page's kind belongs, such as news. */
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
-  const type = findContentTypeOfPage(args.kind);
+  const type = findArticleType(args.kind);
   const page = readPageNumber(url.searchParams);
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;

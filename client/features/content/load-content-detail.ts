@@ -1,14 +1,16 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { type LoaderArgs, type LoaderResult, notFound, redirectTo } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { buildContentPath, type ContentType, findContentTypeOfPage } from '#shared/content/content-types.ts';
-import { cropText } from '#shared/site/crop-text.ts';
-import { createContentJsonLd, loadContentAlternates } from './content-metadata.ts';
+import { type ArticleType, findArticleType } from '#shared/content/article-types.ts';
+import { cropText } from '#shared/content/crop-text.ts';
+import { buildItemPath } from '#shared/content-page-kinds.ts';
+import { createContentJsonLd } from './content-metadata.ts';
 import { parseIdInPath } from './list-pages.ts';
-import { type ContentTeaser, getContentListPath, toContentTeaser } from './teasers/content-view.ts';
+import { type ContentTeaser, toContentTeaser } from './teasers/content-view.ts';
 
-export interface ContentDetailData extends Pick<ContentType, 'texts'> {
+export interface ContentDetailData extends Pick<ArticleType, 'texts'> {
   id: number;
   path: string;
   title: string;
@@ -32,17 +34,17 @@ export async function loadContentDetail(
   args: LoaderArgs,
   readTrail: (id: number) => Promise<BreadcrumbItem[]> = async () => [],
 ): Promise<LoaderResult<ContentDetailData>> {
-  const { read, params } = args;
-  const type = findContentTypeOfPage(args.kind);
+  const { read, params, entry } = args;
+  const type = findArticleType(args.kind);
+  const list = entry?.path;
   const id = parseIdInPath(params.id);
-  if (id === null) throw notFound();
+  if (!list || id === null) throw notFound();
   const [item, latest, trail] = await Promise.all([
     type.readDetail(read, id),
     type.readList(read, { page: 1, nbItem: maxOthers + 1 }),
     readTrail(id),
   ]);
-  const list = getContentListPath(type, args);
-  const path = buildContentPath(list, item);
+  const path = buildItemPath(list, item);
   if (params.slug !== item.slug) throw redirectTo(path);
   const { title, summary, publishedAt, html } = item;
   const crumbs = [...createBreadcrumb(args, list), ...trail, { title }];
@@ -68,7 +70,7 @@ export async function loadContentDetail(
       description: cropText(summary, 160),
       type: 'article',
       image: item.image,
-      alternates: await loadContentAlternates(type, args, list, item),
+      alternates: await loadItemAlternates(type, args, entry, item),
       jsonLd: import.meta.env.SSR
         ? [createContentJsonLd(type, item, path, args), createBreadcrumbJsonLd(args, crumbs, path)]
         : [],

@@ -3,6 +3,7 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { buildListPagePath, readListByTag } from '#client/core/page/read-list-by-tag.ts';
+import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -26,12 +27,6 @@ interface ElementListData {
   tags: ListTag[];
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;
-}
-
-/** @returns 1 if the query has no `page`, null if it is invalid */
-function readPageNumber(query: URLSearchParams): number | null {
-  const page = query.get('page') ?? '1';
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
 }
 
 const nbItem = pageSize.elements;

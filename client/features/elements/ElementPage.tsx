@@ -1,5 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { findCanonicalList, loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
@@ -8,32 +9,34 @@ import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { buildElementPath } from '#shared/elements/element-path.ts';
+import { buildItemPath } from '#shared/content-page-kinds.ts';
+import { elementContentType } from '#shared/elements/element-content-type.ts';
 import { formatDateRange } from './date-text.ts';
-import { ElementFacts } from './ElementFacts.tsx';
+import { ElementDetails } from './ElementDetails.tsx';
 import { ElementBadge } from './ElementListItem.tsx';
 import css from './ElementPage.module.css';
-import { createEventJsonLd, loadElementAlternates } from './element-metadata.ts';
+import { createEventJsonLd } from './element-metadata.ts';
 import type { ElementPageData } from './element-page-data.ts';
-import { findElementList, toElementTeaser } from './element-view.ts';
+import { toElementTeaser } from './element-view.ts';
 import { Registration } from './Registration.tsx';
 
 const maxOthers = 3;
 
 export const loader: PageLoader<ElementPageData> = async (args) => {
-  const { read, params } = args;
-  const entry = findElementList(args);
+  const { read, params, entry } = args;
   const route = entry?.elementRoute;
   const list = entry?.path;
-  if (!route || !list || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
+  if (!list || !route || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
   const id = Number(params.id);
   const query = { upcoming: 'true', nbItem: maxOthers + 1 };
-  const [{ element }, { items }] = await Promise.all([
-    read('GET /element/{route}/{id}', { params: { route, id } }),
+  const [element, { items }] = await Promise.all([
+    elementContentType.readDetail(read, id, { route }),
     read('GET /element/{route}', { params: { route }, query }),
   ]);
-  const path = buildElementPath(list, element);
+  const path = buildItemPath(list, element);
   if (params.slug !== element.slug) throw redirectTo(path);
+  const canonicalList = findCanonicalList(args.shell, entry);
+  const canonical = buildItemPath(canonicalList.path ?? list, element);
   const { image, images, publishedAt: _publishedAt, updatedAt: _updatedAt, slug: _slug, ...shown } = element;
   const crumbs = createBreadcrumb(args, list, element.title);
   const others = items.filter((other) => other.id !== id).slice(0, maxOthers);
@@ -51,11 +54,12 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
     head: {
       title: element.title,
       description: element.summary,
+      canonical,
       type: 'article',
       image,
-      alternates: await loadElementAlternates(args, entry, element),
+      alternates: await loadItemAlternates(elementContentType, args, canonicalList, element),
       jsonLd: import.meta.env.SSR
-        ? [...createEventJsonLd(element, path, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
+        ? [...createEventJsonLd(element, canonical, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
         : [],
     },
   };
@@ -76,7 +80,7 @@ export function Page({ data }: { data: ElementPageData }) {
           <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
         )}
         <div className={css.columns}>
-          <ElementFacts element={data} />
+          <ElementDetails element={data} />
           <ServerHtml id={`element-${id}`} html={html} className={prose.prose} />
         </div>
         {data.maxPeople !== null && !data.isPast && <Registration key={id} element={data} sent={data.sent} />}

@@ -12,7 +12,7 @@ import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import type { SentForm } from '#shared/rendering.ts';
-import { formatLanguageNames } from './ElementFacts.tsx';
+import { formatLanguageNames } from './ElementDetails.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { initialValues, type RegistrationValues, type SentRegistration, useSentErrors } from './registration-values.ts';

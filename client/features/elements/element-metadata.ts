@@ -1,11 +1,8 @@
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import type { ClientPageEntry } from '#client/core/site-shell.ts';
-import { buildElementPath } from '#shared/elements/element-path.ts';
+import { elementContentType } from '#shared/elements/element-content-type.ts';
 import type { ElementDetail, ElementSlot } from '#shared/elements/elements-contract.ts';
-import type { Lang } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
-import { isApiReadError } from '#shared/rendering.ts';
 
 const statuses = {
   SCHEDULED: 'https://schema.org/EventScheduled',
@@ -26,7 +23,7 @@ function slotJsonLd(element: ElementDetail, slot: ElementSlot, path: string, arg
   const price = element.pricePerPerson;
   const isFree = slot.registration === 'OPEN' || slot.registration === 'NONE';
   return {
-    '@type': 'Event',
+    '@type': elementContentType.structuredDataType,
     name: element.title,
     description: element.summary,
     startDate: slot.startsAt,
@@ -56,25 +53,4 @@ function slotJsonLd(element: ElementDetail, slot: ElementSlot, path: string, arg
     organizer: estate,
     url: origin + path,
   };
-}
-
-/** Returns the URL path of an element in each language. Only the server reads the slugs of other languages. */
-export async function loadElementAlternates(
-  { read, site }: LoaderArgs,
-  list: ClientPageEntry,
-  element: ElementDetail,
-): Promise<Partial<Record<Lang, string>>> {
-  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
-    if (lang === site.lang) return [[lang, buildElementPath(list.path ?? '', element)]];
-    const translatedList = list.alternates?.[lang];
-    if (!translatedList) return [];
-    if (!import.meta.env.SSR) return [[lang, buildElementPath(translatedList, element)]];
-    const params = { route: element.route, id: element.id };
-    const translation = await read('GET /element/{route}/{id}', { params, lang }).catch((error: unknown) => {
-      if (isApiReadError(error)) return null;
-      throw error;
-    });
-    return translation ? [[lang, buildElementPath(translatedList, translation.element)]] : [];
-  });
-  return Object.fromEntries((await Promise.all(paths)).flat());
 }

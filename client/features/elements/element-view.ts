@@ -1,7 +1,5 @@
-import type { LoaderArgs } from '#client/core/page-module.ts';
-import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { buildElementPath } from '#shared/elements/element-path.ts';
+import { buildItemPath } from '#shared/content-page-kinds.ts';
 import type { ElementSummary } from '#shared/elements/elements-contract.ts';
 
 export interface ElementTeaser
@@ -14,7 +12,7 @@ export interface ElementTeaser
 }
 
 export const toElementTeaser = (item: ElementSummary, list: string): ElementTeaser => ({
-  href: buildElementPath(list, item),
+  href: buildItemPath(list, item),
   title: item.title,
   summary: item.summary,
   startsAt: item.startsAt,
@@ -26,9 +24,3 @@ export const toElementTeaser = (item: ElementSummary, list: string): ElementTeas
   pricePerPerson: item.pricePerPerson,
   picture: item.image && toPictureData(item.image),
 });
-
-/** Finds the page that lists the elements of an item's page, by the URL. */
-export function findElementList({ shell, url }: Pick<LoaderArgs, 'shell' | 'url'>): ClientPageEntry | undefined {
-  const list = url.pathname.split('/').slice(0, -2).join('/');
-  return flattenPageTree(shell.pages).find(({ path, type }) => type === 'ELEMENTS' && path === list);
-}

@@ -13,9 +13,9 @@ export function readFormElement(element: HTMLFormElement): Pick<FormState, 'answ
 }
 
 /** Puts kept files back into the inputs, which have no attribute for their value. */
-export function restoreFiles(element: HTMLFormElement, files: FormState['files']): void {
+export function restoreFiles(element: HTMLFormElement | null, files: FormState['files']): void {
   for (const [name, list] of Object.entries(files)) {
-    const input = element.elements.namedItem(name);
+    const input = element?.elements.namedItem(name);
     if (!(input instanceof HTMLInputElement) || input.type !== 'file') continue;
     const transfer = new DataTransfer();
     for (const file of list) transfer.items.add(file);

@@ -3,7 +3,7 @@ import type { Envelope } from '#shared/envelope.ts';
 
 export interface FormTicket {
   ticket: string;
-  /** Milliseconds since 1970 from which the form may be sent. */
+  /** Unix time in milliseconds from which the form may be sent. */
   usableAt: number;
 }
 

@@ -64,9 +64,7 @@ export function useFormSubmission(
   const ticket = useRef<Promise<FormTicket | null> | null>(null);
   const proof = useProof();
   const keptFiles = useRef(state.files);
-  useEffect(() => {
-    if (element.current) restoreFiles(element.current, keptFiles.current);
-  }, [element]);
+  useEffect(() => restoreFiles(element.current, keptFiles.current), [element]);
 
   const showErrors = (read: Omit<FormState, 'errors'>, errors: FormState['errors'], message: string) => {
     setFormState(key, { ...read, errors });

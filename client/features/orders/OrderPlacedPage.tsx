@@ -11,6 +11,7 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { TextKey } from '#shared/texts.ts';
 import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
@@ -125,7 +126,7 @@ function PaymentInstructions({ order: { number, status, payment, total } }: { or
   if (payment.isOnline && status === 'PAID') return <p role="status">{t('orders.pay.received')}</p>;
   return (
     <>
-      {payment.method === 'TRANSFER' && total > 0 && (
+      {paymentMethodRecords[payment.method].isBankTransfer && total > 0 && (
         <p>{t('orders.placed.amount', { amount: euros(total), number })}</p>
       )}
       <p className={css.next}>{payment.instructions}</p>

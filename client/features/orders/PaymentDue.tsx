@@ -1,9 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 
 /** Shows the last day on which an order can be paid. An order that is paid on collection shows none. */
 export function PaymentDue({ order: { paymentDueAt, payment } }: { order: OrderDetail }) {
   const { t, date } = useTexts();
-  if (!paymentDueAt || payment.method === 'AT_PICKUP') return null;
+  if (!paymentDueAt || paymentMethodRecords[payment.method].isPaidAtCollection) return null;
   return <p>{t('orders.due', { due: date(paymentDueAt) })}</p>;
 }

@@ -1,4 +1,5 @@
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { Texts } from '#shared/texts.ts';
 
 /**
@@ -9,6 +10,6 @@ export const describeOrderState = (
   t: Texts['t'],
   { status, payment }: Pick<OrderSummary, 'status' | 'payment'>,
 ): string =>
-  status === 'PENDING' && payment.method === 'AT_PICKUP'
+  status === 'PENDING' && paymentMethodRecords[payment.method].isPaidAtCollection
     ? t('orders.state.payable-at-estate')
     : t(`orders.state.${status}`);

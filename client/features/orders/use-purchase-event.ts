@@ -25,7 +25,7 @@ function toPurchase(order: OrderDetail): ShopEvent {
 export function usePurchaseEvent(order: OrderDetail | undefined): void {
   const isPurchase = order !== undefined && order.status !== 'CANCELLED' && !isPayableOnline(order);
   const number = isPurchase ? order.number : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later change of the same order is no further purchase
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later change of the same order is not a further purchase
   useEffect(() => {
     if (isPurchase) shopEvents.publish(toPurchase(order));
   }, [number]);

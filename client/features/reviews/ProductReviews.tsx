@@ -49,7 +49,12 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
 function useMoreReviews(hasMore: boolean): ComponentType<MoreReviewsProps> | null {
   const [component, setComponent] = useState<ComponentType<MoreReviewsProps> | null>(null);
   useEffect(() => {
-    if (hasMore) import('./MoreReviews.tsx').then(({ MoreReviews }) => setComponent(() => MoreReviews));
+    if (!hasMore) return;
+    import('./MoreReviews.tsx').then(
+      ({ MoreReviews }) => setComponent(() => MoreReviews),
+      // Without a connection the first reviews are shown alone.
+      () => {},
+    );
   }, [hasMore]);
   return component;
 }

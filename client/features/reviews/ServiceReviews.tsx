@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { Stars } from '#client/core/Stars.tsx';
+import { useQuery } from '#client/core/use-query.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { Review } from '#shared/reviews/review-schemas.ts';
@@ -26,7 +26,11 @@ const maxShown = { product: 3, estate: pageSize.list };
  */
 export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
   const { t } = useTexts();
-  const list = useServiceReviews(productId);
+  const query = productId === undefined ? {} : { idProduct: productId };
+  const { data: list } = useQuery(
+    (signal) => callApi('GET /reviews', { query, isBackground: true, signal }),
+    [productId],
+  );
   if (!list || list.summary.average === null) return null;
   const { average, count } = list.summary;
   return (
@@ -64,22 +68,4 @@ function ServiceReview({ review: { author, rating, text, date } }: { review: Rev
       <p className={css.soft}>{texts.date(date)}</p>
     </article>
   );
-}
-
-function useServiceReviews(idProduct: number | undefined): ServiceReviewList | null {
-  const [list, setList] = useState<ServiceReviewList | null>(null);
-  useEffect(() => {
-    const abort = new AbortController();
-    callApi('GET /reviews', {
-      query: idProduct === undefined ? {} : { idProduct },
-      isBackground: true,
-      signal: abort.signal,
-    })
-      .then(setList)
-      .catch((error: unknown) => {
-        if (!abort.signal.aborted && !(error instanceof ApiCallError)) throw error;
-      });
-    return () => abort.abort();
-  }, [idProduct]);
-  return list;
 }

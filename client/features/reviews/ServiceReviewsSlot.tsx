@@ -11,7 +11,11 @@ export function ServiceReviewsSlot(props: ServiceReviewsProps) {
   useEffect(
     () =>
       whenIdle(() => {
-        import('./ServiceReviews.tsx').then(({ ServiceReviews }) => setReviews(() => ServiceReviews));
+        import('./ServiceReviews.tsx').then(
+          ({ ServiceReviews }) => setReviews(() => ServiceReviews),
+          // Without a connection the page is shown without these reviews.
+          () => {},
+        );
       }),
     [],
   );

@@ -1,17 +1,20 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
+import { buildListPagePath, readListByTag } from '#client/core/page/read-list-by-tag.ts';
+import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { Pagination } from '#client/ui/Pagination.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
 import css from './ServiceList.module.css';
 import { type ServiceTeaser, toServiceTeaser } from './service-view.ts';
 
-export const declaredParameters = ['tag'];
+export const declaredParameters = ['page', 'tag'];
 
 interface ServiceListData {
   path: string;
@@ -19,19 +22,29 @@ interface ServiceListData {
   description: string;
   crumbs: BreadcrumbItem[];
   services: ServiceTeaser[];
+  page: number;
+  pages: number;
   tags: ListTag[];
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;
 }
 
+const nbItem = pageSize.services;
+
 export const loader: PageLoader<ServiceListData> = async (args) => {
-  const { read, entry, url } = args;
-  if (entry?.path == null) throw notFound();
+  const { read, entry, url, texts } = args;
+  const page = readPageNumber(url.searchParams);
+  if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
-    read('GET /service', { query: { page: 1, nbItem: pageSize.services, ...filter } }),
+    // The tags of the list are those of any page, so the first page is read for them.
+    read('GET /service', {
+      query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
+    }),
   );
-  const { services, tags } = list;
+  const { services, total, tags } = list;
+  const pages = countPages(total, nbItem);
+  if (page > pages) throw notFound();
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,
@@ -41,13 +54,17 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
       description,
       crumbs,
       services: services.map((service) => toServiceTeaser(service, path)),
+      page,
+      pages,
       tags,
       tag,
     },
     head: {
-      title,
+      title: page === 1 ? title : `${title}, ${texts.t('services.page', { page })}`,
       description,
-      canonical: path,
+      canonical: tag === null ? buildListPagePath(path, page) : path,
+      previous: page > 1 ? buildListPagePath(path, page - 1, tag) : undefined,
+      next: page < pages ? buildListPagePath(path, page + 1, tag) : undefined,
       image: services[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -56,13 +73,13 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
 
 /** The services of the estate, in the style of SERVICES_PAGE_STYLE: CLASSIC rows or CARDS. */
 export function Page({ data }: { data: ServiceListData }) {
-  const { path, title, description, crumbs, services, tags, tag } = data;
+  const { path, title, description, crumbs, services, page, pages, tags, tag } = data;
   const { t } = useTexts();
   const { SERVICES_PAGE_STYLE: style } = useSiteShell().parameters;
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title}>
-        {description && <p>{description}</p>}
+        {page === 1 && description && <p>{description}</p>}
       </PageTop>
       <TagFilter path={path} tags={tags} selected={tag} />
       {services.length === 0 && <p>{t('services.empty')}</p>}
@@ -71,6 +88,17 @@ export function Page({ data }: { data: ServiceListData }) {
           <ServiceListItem key={service.href} service={service} isFirst={index === 0} />
         ))}
       </div>
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(number) => buildListPagePath(path, number, tag)}
+        labels={{
+          list: t('services.pages'),
+          previous: t('services.pages.previous'),
+          next: t('services.pages.next'),
+          page: (number) => t('services.pages.page', { page: number }),
+        }}
+      />
     </div>
   );
 }

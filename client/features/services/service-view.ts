@@ -1,4 +1,5 @@
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
+import { buildItemPath } from '#shared/content-page-kinds.ts';
 import type { ServiceItem } from '#shared/services/services-contract.ts';
 
 export interface ServiceTeaser extends Pick<ServiceItem, 'title' | 'summary' | 'membersOnly' | 'price'> {
@@ -6,12 +7,8 @@ export interface ServiceTeaser extends Pick<ServiceItem, 'title' | 'summary' | '
   picture: PictureData | null;
 }
 
-/** `/services/visite-privee/2`, below the page that lists the services. */
-export const buildServicePath = (list: string, { slug, id }: Pick<ServiceItem, 'slug' | 'id'>): string =>
-  `${list}/${slug}/${id}`;
-
 export const toServiceTeaser = (service: ServiceItem, list: string): ServiceTeaser => ({
-  href: buildServicePath(list, service),
+  href: buildItemPath(list, service),
   title: service.title,
   summary: service.summary,
   membersOnly: service.membersOnly,

@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
@@ -8,9 +9,18 @@ interface Data {
   title: string;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('withdrawals.title');
-  return { status: 200, data: { title }, head: { title, description: texts.t('withdrawals.lead') } };
+export const loader: PageLoader<Data> = async (args) => {
+  const title = args.texts.t('withdrawals.title');
+  return {
+    status: 200,
+    data: { title },
+    head: {
+      title,
+      description: args.texts.t('withdrawals.lead'),
+      alternates: Object.fromEntries(args.shell.site.alternates.map(({ lang }) => [lang, '/withdrawal'])),
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, [{ title }], '/withdrawal')] : [],
+    },
+  };
 };
 
 /** Page of the online withdrawal function (directive 2011/83/EU, article 11a). It requires no log-in. */

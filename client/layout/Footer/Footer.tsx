@@ -1,6 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
+import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { findPathOfPageKind, flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
@@ -8,12 +9,18 @@ import { SocialLinks } from './SocialLinks.tsx';
 
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
-export function Footer() {
+export const Footer = () => (
+  <ReusedHtml as="footer" reuseKey="footer" className={css.footer}>
+    <FooterContent />
+  </ReusedHtml>
+);
+
+function FooterContent() {
   const shell = useSiteShell();
   const { t } = useTexts();
   const logo = shell.logos.LOGO_FOOTER ?? shell.logos.LOGO_DARK_THEME;
   return (
-    <footer className={css.footer}>
+    <>
       <div className={`page ${css.end}`}>
         <a className={css.logo} href="/">
           {logo ? (
@@ -57,7 +64,7 @@ export function Footer() {
         </ul>
         <p className={css.owner}>© {shell.parameters.COMPANY_NAME ?? shell.site.name}</p>
       </div>
-    </footer>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
@@ -6,13 +6,15 @@ import { useProof } from '#client/core/proof/use-proof.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
+/** One constant id, because the server reuses the form's HTML and the footer is the only place of the form. */
+const id = 'newsletter-email';
+
 /**
  * Form that subscribes to the newsletter. The subscription begins once the link in the confirmation mail has been
  * followed.
  */
 export function NewsletterForm({ list }: { list: string }) {
   const { t } = useTexts();
-  const id = useId();
   const isHydrated = useHydrated();
   const proof = useProof();
   const [email, setEmail] = useState('');

@@ -1,11 +1,13 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/create-language-links.ts';
+import { useLocation } from '#client/core/navigation.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { CartLink } from './CartLink.tsx';
 import css from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { MenuSheet } from './MenuSheet.tsx';
+import { createMainMenuEntries } from './menu-entries.ts';
 import { LanguageMenu, TopBar } from './TopBar.tsx';
 import { useAccountPath } from './use-account-path.ts';
 import { useIsHeaderCompact } from './use-is-header-compact.ts';
@@ -15,7 +17,10 @@ import { useIsHeaderCompact } from './use-is-header-compact.ts';
  * scrolls away if the parameter MENU_TYPE is RELATIVE, and stays in view if it is FIXED.
  */
 export function Header({ languages }: { languages: readonly LanguageLink[] }) {
-  const { parameters } = useSiteShell();
+  const shell = useSiteShell();
+  const { parameters } = shell;
+  const { pathname } = useLocation();
+  const entries = createMainMenuEntries(shell, pathname);
   const { t } = useTexts();
   const isFixed = parameters.MENU_TYPE === 'FIXED';
   const isShrunk = useIsHeaderCompact(isFixed);
@@ -33,7 +38,7 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
           <a className={css.logo} href="/">
             <Logo />
           </a>
-          <MainMenu />
+          <MainMenu entries={entries} />
           <div className={css.tools}>
             <div className={css.smallLanguages}>
               <LanguageMenu languages={languages} short />
@@ -47,7 +52,7 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
               <span className="unseen">{t('site.account')}</span>
             </a>
             <CartLink className={css.tool} />
-            <MenuSheet />
+            <MenuSheet entries={entries} />
           </div>
         </div>
       </header>

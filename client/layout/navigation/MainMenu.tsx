@@ -1,35 +1,37 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
+import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { createMainMenuEntries, type MenuEntry } from './menu-entries.ts';
+import { type MenuEntry, nameMarkedEntry } from './menu-entries.ts';
 
 /** The menu on wide screens. Before hydration, style sheets open submenus on hover and focus. */
-export function MainMenu() {
-  const shell = useSiteShell();
+export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTexts();
-  const { pathname } = useLocation();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
     <nav className={css.menu} aria-label={t('site.menu')} data-live={isHydrated || undefined}>
-      <ul>
-        {createMainMenuEntries(shell, pathname).map((entry) =>
-          entry.children.length > 0 ? (
-            <Submenu key={entry.id} entry={entry} />
-          ) : (
-            <li key={entry.id}>
-              <MenuLink entry={entry} className={css.link} />
-            </li>
-          ),
-        )}
-      </ul>
+      <ReusedHtml as="ul" reuseKey={`menu ${nameMarkedEntry(entries)}`}>
+        <MainMenuEntries entries={entries} />
+      </ReusedHtml>
     </nav>
   );
 }
+
+const MainMenuEntries = ({ entries }: { entries: readonly MenuEntry[] }) =>
+  entries.map((entry) =>
+    entry.children.length > 0 ? (
+      <Submenu key={entry.id} entry={entry} />
+    ) : (
+      <li key={entry.id}>
+        <MenuLink entry={entry} className={css.link} />
+      </li>
+    ),
+  );
 
 function Submenu({ entry }: { entry: MenuEntry }) {
   const { pathname } = useLocation();

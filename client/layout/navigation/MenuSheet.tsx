@@ -2,18 +2,19 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { useLocation } from '#client/core/navigation.ts';
+import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
-import { createMainMenuEntries, type MenuEntry } from './menu-entries.ts';
+import { type MenuEntry, nameMarkedEntry } from './menu-entries.ts';
 
 const sheetId = 'menu-sheet';
 
 /** The menu on small screens: a popover before hydration, a modal dialog afterwards. */
-export function MenuSheet() {
-  const shell = useSiteShell();
+export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
+  const { parameters } = useSiteShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const sheet = useRef<HTMLDialogElement>(null);
@@ -47,13 +48,13 @@ export function MenuSheet() {
         onClick={(event) => event.target === event.currentTarget && close(event)}
       >
         <MenuSheetTop onClose={close} />
-        <nav aria-label={t('site.menu.pages')}>
-          <MenuSheetEntries entries={createMainMenuEntries(shell, pathname)} />
-        </nav>
-        {shell.parameters.COMPANY_PHONE && (
-          <a className={css.phone} href={buildPhoneHref(shell.parameters.COMPANY_PHONE)}>
+        <ReusedHtml as="nav" reuseKey={`sheet ${nameMarkedEntry(entries)}`} aria-label={t('site.menu.pages')}>
+          <MenuSheetEntries entries={entries} />
+        </ReusedHtml>
+        {parameters.COMPANY_PHONE && (
+          <a className={css.phone} href={buildPhoneHref(parameters.COMPANY_PHONE)}>
             <Icon name="phone" />
-            {shell.parameters.COMPANY_PHONE}
+            {parameters.COMPANY_PHONE}
           </a>
         )}
       </dialog>

@@ -52,3 +52,13 @@ function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
 
 const flattenEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...flattenEntries(entry.children)]);
+
+/**
+ * Returns the id and state of the deepest current entry, from which the states of the other entries follow; empty if there
+ * is none. Only the server needs it.
+ */
+export const nameMarkedEntry = (entries: readonly MenuEntry[]): string => {
+  if (!import.meta.env.SSR) return '';
+  const marked = flattenEntries(entries).findLast(({ current }) => current);
+  return marked ? `${marked.id} ${marked.current}` : '';
+};

@@ -23,7 +23,7 @@ export { endUserSessions, generateToken, hashToken, readSessionUser } from './se
 export {
   createInvitation,
   deleteInvitation,
-  deleteInvitationsByOrTo,
+  deleteInvitationsSentByOrTo,
   insertStaffAccount,
   isStaffMember,
   readInvitations,

@@ -12,7 +12,7 @@ import { deleteUser, insertAccountClosureRequest, lockSuperAdmins, lockUserById 
 import { revokeNewsletterSubscriptionLinks } from './links.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 import type { AuthenticatedUser } from './sessions.ts';
-import { deleteInvitationsByOrTo } from './staff-repository.ts';
+import { deleteInvitationsSentByOrTo } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function eraseAccount(
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
   await revokeNewsletterSubscriptionLinks(tx, emailKey);
-  await deleteInvitationsByOrTo(tx, id, emailKey);
+  await deleteInvitationsSentByOrTo(tx, id, emailKey);
   await deleteMailsTo(tx, email);
   await deleteUser(tx, id);
 }

@@ -58,7 +58,7 @@ export async function createLoginAttemptLimiter(account: string, client: Client,
 
 /**
  * Records that the account's owner uses this network, and resets the limits of this account. The network's limit over
- * all accounts is not reset; otherwise the owner of one account could guess passwords of others without end.
+ * all accounts is not reset; otherwise the owner of one account could guess passwords of others without a limit.
  */
 export async function recordSuccessfulLogin(
   account: string,

@@ -64,7 +64,7 @@ const deleteInvitationsTo = (tx: SiteTx, emailKey: string) =>
     .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`));
 
 /** Withdraws the invitations that a user has sent, and those to the user's email address, given in lower case. */
-export async function deleteInvitationsByOrTo(
+export async function deleteInvitationsSentByOrTo(
   tx: SiteTx,
   userId: number,
   emailKey: string,

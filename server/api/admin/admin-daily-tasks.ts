@@ -1,3 +1,4 @@
+import { deleteExpiredStaffRequests } from '#server/api/contract/staff-requests-repository.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import { deleteAuditEntriesBefore } from './audit-repository.ts';
 
@@ -5,5 +6,6 @@ import { deleteAuditEntriesBefore } from './audit-repository.ts';
 const auditRetentionDays = 365;
 
 export const adminDailyTasks: DailySiteTasks = {
+  'delete-staff-requests': deleteExpiredStaffRequests,
   'erase-audit-log': (tx) => deleteAuditEntriesBefore(tx, new Date(Date.now() - auditRetentionDays * 86_400_000)),
 };

@@ -3,11 +3,14 @@ import type { PersonalRecordsAccess } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
+import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
 import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customers.ts';
 import { goLiveRoute } from './go-live-route.ts';
+import { handBackRoute } from './hand-back-route.ts';
 import { priceListRoute } from './price-list-route.ts';
+import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { sellingRoutes } from './selling-routes.ts';
@@ -17,22 +20,25 @@ import { stockRoutes } from './stock-routes.ts';
 export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalRecordsAccess;
   limits: RateLimits;
+  checkMailDomain: CheckMailDomain;
   /** Every kind of item that staff can edit. */
   resources: readonly Resource[];
 }
 
 export function adminRoutes(
   app: FastifyInstance,
-  { resources, records, limits, ...dependencies }: AdminDependencies,
+  { resources, records, limits, checkMailDomain, ...dependencies }: AdminDependencies,
 ): void {
   for (const resource of resources) resourceRoutes(app, resource, dependencies);
 
+  handBackRoute(app, resources, dependencies);
   customerRoutes(app, { ...dependencies, records });
-  goLiveRoute(app, dependencies);
+  goLiveRoute(app, { ...dependencies, checkMailDomain });
   staffRoutes(app, { ...dependencies, limits });
   const productResource = findResource(resources, 'product');
   stockRoutes(app, dependencies);
   priceListRoute(app, productResource, dependencies);
+  pricePlanRoute(app, productResource, dependencies);
   productOverviewRoute(app, productResource, dependencies);
   sellingRoutes(app, dependencies);
 

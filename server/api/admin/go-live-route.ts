@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
 import { goLiveContract } from '#shared/admin/go-live-contract.ts';
-import { readGoLiveTasks, readSalesState } from './go-live.ts';
+import { listGoLiveTasks } from '#shared/site/go-live.ts';
+import { readGoLiveState, readSalesState } from './go-live.ts';
 
-export function goLiveRoute(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+interface GoLiveDependencies extends ContractRouteDependencies {
+  checkMailDomain: CheckMailDomain;
+}
+
+export function goLiveRoute(app: FastifyInstance, { checkMailDomain, ...dependencies }: GoLiveDependencies): void {
   const route = createContractRouter(app, 'admin', goLiveContract, dependencies);
-  route('GET /admin/go-live', ({ withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const { isSelling } = await readSalesState(tx);
-      return { tasks: await readGoLiveTasks(tx), isSelling };
-    }),
-  );
+  route('GET /admin/go-live', async ({ site, withSiteTransaction }) => {
+    const { state, isSelling } = await withSiteTransaction(async (tx) => ({
+      state: await readGoLiveState(tx),
+      isSelling: (await readSalesState(tx)).isSelling,
+    }));
+    // The look-up follows the transaction, so that a slow name server keeps no database connection.
+    const mailDomain = await checkMailDomain(site.id, state.texts.COMPANY_EMAIL ?? '');
+    return { tasks: listGoLiveTasks({ ...state, mailDomain }), isSelling };
+  });
 }

@@ -5,31 +5,27 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
-import { resolveLocalized } from '#shared/localized.ts';
+import type { Localized } from '#shared/localized.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
-import { type GoLiveFacts, type GoLiveTask, listGoLiveTasks } from '#shared/site/go-live.ts';
-import { siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
+import { type GoLiveState, type GoLiveTask, listGoLiveTasks, toGoLiveTexts } from '#shared/site/go-live.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { parameterResourceSpec, siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 
-/** Reads the tasks before the shop of a site opens. */
-export const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> => listGoLiveTasks(await readFacts(tx));
+/** Reads the tasks before the shop of a site opens, without those that depend on the DNS. */
+const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> => listGoLiveTasks(await readGoLiveState(tx));
 
-async function readFacts(tx: SiteTx): Promise<GoLiveFacts> {
+export async function readGoLiveState(tx: SiteTx): Promise<GoLiveState> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
-  const { defaultLang: lang, hosts } = site;
-  const values = await tx.select({ type: parameters.type, value: parameters.value }).from(parameters);
+  const { defaultLang, languages, hosts } = site;
   const unpriced = await tx
     .select({ id: variants.id })
     .from(variants)
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(and(isNull(products.archivedAt), eq(variants.isArchived, false), eq(variants.price, 0)));
   return {
-    texts: Object.fromEntries(
-      values.flatMap(({ type, value }) =>
-        typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, resolveLocalized(value, lang, lang)]],
-      ),
-    ),
+    ...toGoLiveTexts(await readParameterTexts(tx), languages, defaultLang),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),
@@ -38,18 +34,34 @@ async function readFacts(tx: SiteTx): Promise<GoLiveFacts> {
   };
 }
 
+async function readParameterTexts(tx: SiteTx): Promise<Partial<Record<ParameterKey, Localized>>> {
+  const values = await tx.select({ type: parameters.type, value: parameters.value }).from(parameters);
+  return Object.fromEntries(
+    values.flatMap(({ type, value }) =>
+      typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, value]],
+    ),
+  );
+}
+
 /** The resources whose edit can open a shop. */
 const openingResources: readonly string[] = [siteInfoResourceSpec.name, paymentMethodResourceSpec.name];
 
 /**
- * Runs an edit by staff, and refuses it if it would open the shop while a legal duty is not fulfilled. After a refusal
- * the transaction must be rolled back.
+ * `legal_duty_open`: the edit would open the shop before all legal duties are fulfilled. `legal_duty_kept`: the shop is
+ * open, and the edit would remove a text that the law requires.
+ */
+export type LegalDutyRefusal = 'legal_duty_open' | 'legal_duty_kept';
+
+/**
+ * Runs an edit by staff, and refuses it if it would open the shop while a legal duty is not fulfilled, or remove a text
+ * that the law requires of an open shop. After a refusal the transaction must be rolled back.
  */
 export async function runWithLegalDutyCheck<Value, Refusal extends string>(
   tx: SiteTx,
   resource: string,
   run: () => Promise<Outcome<Value, Refusal>>,
-): Promise<Outcome<Value, Refusal | 'legal_duty_open'>> {
+): Promise<Outcome<Value, Refusal | LegalDutyRefusal>> {
+  if (resource === parameterResourceSpec.name) return runWithDutiesKept(tx, run);
   if (!openingResources.includes(resource)) return run();
   const before = await readSalesState(tx);
   const outcome = await run();
@@ -59,6 +71,29 @@ export async function runWithLegalDutyCheck<Value, Refusal extends string>(
   if (!isOpening) return outcome;
   const open = (await readGoLiveTasks(tx)).filter(({ isLegalDuty, isDone }) => isLegalDuty && !isDone);
   return open.length > 0 ? refuse('legal_duty_open', { values: { count: open.length } }) : outcome;
+}
+
+/** Runs an edit of a parameter, and refuses it if the shop sells and a legal duty would no longer be fulfilled. */
+async function runWithDutiesKept<Value, Refusal extends string>(
+  tx: SiteTx,
+  run: () => Promise<Outcome<Value, Refusal>>,
+): Promise<Outcome<Value, Refusal | 'legal_duty_kept'>> {
+  const { isSelling } = await readSalesState(tx);
+  if (!isSelling) return run();
+  const openBefore = new Set(await listOpenDuties(tx));
+  const outcome = await run();
+  if (!outcome.ok) return outcome;
+  const isKept = (await listOpenDuties(tx)).every((duty) => openBefore.has(duty));
+  return isKept ? outcome : refuse('legal_duty_kept');
+}
+
+/** Lists the open legal duties, one for each language in which the duty is open. */
+async function listOpenDuties(tx: SiteTx): Promise<string[]> {
+  const state = await readGoLiveState(tx);
+  const all = Object.keys(state.translations ?? {});
+  return listGoLiveTasks(state).flatMap(({ code, isLegalDuty, isDone, languages = all }) =>
+    isLegalDuty && !isDone ? languages.map((lang) => `${code} ${lang}`) : [],
+  );
 }
 
 /** Checks whether visitors see the site and can order, which needs at least one payment method. */

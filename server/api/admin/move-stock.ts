@@ -11,11 +11,11 @@ type StaffMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { userId:
 export async function moveStock(
   tx: SiteTx,
   movement: StaffMovement,
-): Promise<Outcome<StockMovement, 'not_found' | 'stock_not_managed' | 'invalid_quantity'>> {
+): Promise<Outcome<StockMovement, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const { variantId, kind, reason, userId } = movement;
   // Locks before counting the reserved bottles, so that no order is placed in between.
   await lockStock(tx, [variantId]);
-  const reserved = kind === 'COUNT' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
+  const reserved = kind !== 'ADD' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
   const moved = await recordStockMovement(tx, { ...movement, reserved });
   if (!moved.ok) {
     const { refusal } = moved;

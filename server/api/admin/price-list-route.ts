@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import {
+  type ContractCall,
+  type ContractRouteDependencies,
+  createContractRouter,
+} from '#server/api/contract/contract-route.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { priceListContract } from '#shared/admin/price-list-contract.ts';
-import { ok, refuse } from '#shared/outcome.ts';
-import { savePriceList } from './save-price-list.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type SavedPriceList, savePriceList } from './save-price-list.ts';
+
+type SavePrices = (typeof priceListContract)['PUT /admin/product/prices'];
 
 /** Registers the call with which staff changes many prices and stocks at once. */
 export function priceListRoute(
@@ -13,12 +19,20 @@ export function priceListRoute(
   dependencies: ContractRouteDependencies,
 ): void {
   const route = createContractRouter(app, 'admin', priceListContract, dependencies);
-  route('PUT /admin/product/prices', ({ body: { rows }, site, user, translate }) =>
-    withSiteTransactionOrRollback(dependencies.db, site.id, async (tx) => {
-      const { products, issues } = await savePriceList(tx, productResource, rows, user.id);
-      if (issues.length === 0) return ok({ products });
-      const errors = issues.map(({ row, field, text, values }) => [`rows.${row}.${field}`, translate(text, values)]);
-      return refuse('invalid_rows', { errors: Object.fromEntries(errors) });
+  route('PUT /admin/product/prices', ({ body: { rows }, user, translate, changeOnce }) =>
+    changeOnce({
+      run: async (tx) => toOutcome(await savePriceList(tx, productResource, rows, user.id), translate),
     }),
   );
+}
+
+function toOutcome(
+  { products, issues, stale }: SavedPriceList,
+  translate: ContractCall<SavePrices>['translate'],
+): Outcome<DataOf<SavePrices>, 'invalid_rows' | 'stale_rows'> {
+  if (issues.length === 0) return ok({ products });
+  const errors = issues.map(({ row, field, text, values }) => [`rows.${row}.${field}`, translate(text, values)]);
+  const details = { errors: Object.fromEntries(errors) };
+  if (stale.length === 0) return refuse('invalid_rows', details);
+  return { ...refuse('stale_rows', details), present: { rows: stale } };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readLastMovements } from '#server/api/catalogue/last-movements.ts';
 import { readVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
@@ -39,6 +40,10 @@ async function toOverviews(
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
   const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);
+  const movements = await readLastMovements(
+    tx,
+    [...variants.values()].flat().map(({ id }) => id),
+  );
   const mainImages = products.flatMap(({ item }) => item.images[0] ?? []);
   const images = await readImagesById(tx, mainImages, pickLanguage);
   return products.map(({ item, revision, archivedAt }) => ({
@@ -61,6 +66,7 @@ async function toOverviews(
       price: centsToEuros(variant.price),
       plannedPrices: plannedPricesOf(item, variant.id),
       quantity: variant.isStockManaged && item.type === 'WINE' ? variant.quantity : null,
+      lastMovement: movements.get(variant.id) ?? 0,
       quantityStep: getQuantityStep({ isVintage: item.isVintage, sellByMultipleOf: variant.sellByMultipleOf }),
     })),
   }));

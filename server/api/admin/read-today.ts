@@ -46,7 +46,7 @@ export async function readToday(tx: SiteTx, { now, timeZone, pickLanguage }: Tod
     },
     ...(await countWaitingMessages(tx)),
     sales: await readSales(tx, toLocalDay(now, timeZone), timeZone),
-    visits: await readVisits(tx, toLocalDay(now, 'UTC')),
+    visits: await readVisits(tx, toLocalDay(now, timeZone)),
     failedMails: {
       count: failed.count,
       items: failed.rows.map(({ count: _count, createdAt, ...mail }) => ({ ...mail, at: createdAt.toISOString() })),

@@ -3,9 +3,10 @@ import { type ContractRouteDependencies, registerEndpoint } from '#server/api/co
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
+import { findKeptItems } from '#server/api/resources/kept-items.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
 import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
-import type { Resource } from '#server/api/resources/resource.ts';
+import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
 import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
@@ -13,12 +14,16 @@ import { type AuditedEdit, editWithAudit } from './edit-with-audit.ts';
 
 const domain = 'admin';
 
-const toEditableItem = ({ key, revision, item, archivedAt, info }: StoredItem): EditableItem => ({
+const toEditableItem = (
+  { key, revision, item, archivedAt, info }: StoredItem,
+  kept: ReadonlySet<ItemKey> = new Set(),
+): EditableItem => ({
   key,
   revision,
   item: { ...item },
   ...(info && { info: { ...info } }),
   archivedAt: archivedAt?.toISOString() ?? null,
+  ...(kept.has(key) && { keptByImport: true }),
 });
 
 /** Registers the calls with which staff reads and edits the items of a resource. */
@@ -45,7 +50,8 @@ function readingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
       handler: ({ params, withSiteTransaction }) =>
         withSiteTransaction(async (tx) => {
           const stored = await readItem(tx, resource, params.key);
-          return stored ? ok(toEditableItem(stored)) : refuse('not_found');
+          if (!stored) return refuse('not_found');
+          return ok(toEditableItem(stored, await findKeptItems(tx, resource, [params.key])));
         }),
     },
     dependencies,
@@ -60,7 +66,12 @@ function readingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
       handler: ({ query, lang, site, withSiteTransaction }) =>
         withSiteTransaction(async (tx) => {
           const { items, total } = await listItems(tx, resource, query, { lang, siteLang: site.defaultLang });
-          return { items: items.map(toEditableItem), total };
+          const kept = await findKeptItems(
+            tx,
+            resource,
+            items.map(({ key }) => key),
+          );
+          return { items: items.map((stored) => toEditableItem(stored, kept)), total };
         }),
     },
     dependencies,
@@ -117,20 +128,23 @@ function editingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
 
 function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: ContractRouteDependencies): void {
   const { create } = createResourceEndpoints(resource);
-  const edit = createEdit(resource, dependencies.db);
   registerEndpoint<typeof create>(
     app,
     {
       domain,
       name: `POST /admin/${resource.name}`,
       endpoint: create,
-      handler: async ({ body: { item }, site, user }) =>
+      handler: async ({ body: { item }, user, changeOnce }) =>
         showPresentItem(
-          await edit(site.id, user.id, {
-            action: 'CREATE',
-            key: null,
-            role: user.role,
-            run: (tx) => createItem(tx, resource, item),
+          await changeOnce({
+            run: (tx) =>
+              editWithAudit(tx, resource, user.id, {
+                action: 'CREATE',
+                key: null,
+                role: user.role,
+                run: () => createItem(tx, resource, item),
+              }),
+            readPresent: (tx, { key }) => readItem(tx, resource, key),
           }),
         ),
     },

@@ -2,36 +2,22 @@ import { sql } from 'drizzle-orm';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import { lockItemRevision, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
+import { readItems } from '#server/api/resources/read-item.ts';
 import { type Resource, toItemRef } from '#server/api/resources/resource.ts';
-import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
-import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
+import { checkPriceRows, type PriceRowIssue } from './check-price-rows.ts';
 import { moveStock } from './move-stock.ts';
 
-/** An error of one field in the row of a price list. */
-interface RowIssue {
-  row: number;
-  field: 'idVariant' | 'revision' | 'price' | 'stock';
-  text: ServerTextKey;
-  values?: Readonly<Record<string, string | number>>;
-}
-
-interface SavedPriceList {
+export interface SavedPriceList {
   products: { id: number; revision: number }[];
   /** The invalid rows. The transaction must be rolled back if there are any. */
-  issues: RowIssue[];
-}
-
-/** The fields of a stored product that its prices depend on. */
-interface PricedProduct {
-  discount: DiscountTerms | null;
-  variants: readonly { id: number; discount: DiscountTerms | null }[];
+  issues: PriceRowIssue[];
+  /** The stored values of rows that another user has changed. The transaction must be rolled back if there are any. */
+  stale: StalePriceListRow[];
 }
 
 /** Saves the prices and the stock of many variants, with entries in the audit log. */
@@ -45,8 +31,8 @@ export async function savePriceList(
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((one, other) => one - other);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
-  const issues = findRowIssues(rows, stored);
-  if (issues.length > 0) return { products: [], issues };
+  const { issues, stale } = await checkPriceRows(tx, rows, stored);
+  if (issues.length > 0) return { products: [], issues, stale };
   const changed = await savePrices(tx, resource, rows);
   issues.push(...(await saveStock(tx, rows, userId)));
   const after = issues.length > 0 ? stored : await readItems(tx, resource, productIds);
@@ -56,29 +42,13 @@ export async function savePriceList(
     const change = { before: before.get(key) ?? null, after: item };
     await recordStaffChange(tx, { userId, resource: resource.name, key, action: 'UPDATE', ...change });
   }
-  return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues };
-}
-
-function findRowIssues(rows: readonly PriceListRow[], stored: readonly StoredItem[]): RowIssue[] {
-  const products = new Map(stored.map((product) => [Number(product.key), product]));
-  const seen = new Set<number>();
-  return rows.flatMap(({ idProduct, idVariant, revision, price }, row): RowIssue[] => {
-    const product = products.get(idProduct);
-    const { discount, variants } = (product?.item ?? { discount: null, variants: [] }) as unknown as PricedProduct;
-    const variant = variants.find(({ id }) => id === idVariant);
-    if (!product || !variant || product.archivedAt) return [{ row, field: 'idVariant', text: 'admin.row.unknown' }];
-    if (seen.has(idVariant)) return [{ row, field: 'idVariant', text: 'admin.row.repeated' }];
-    seen.add(idVariant);
-    if (product.revision !== revision) return [{ row, field: 'revision', text: 'admin.row.stale' }];
-    const issue = price === undefined ? null : findPriceIssue({ price, discount: variant.discount }, discount);
-    return issue ? [{ row, field: 'price', text: `field.${issue}` }] : [];
-  });
+  return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues, stale };
 }
 
 /** Saves the new prices. @returns The ids of the products that have them. */
 async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceListRow[]): Promise<Set<number>> {
   const priced = rows.flatMap(({ idProduct, idVariant, price }) =>
-    price === undefined ? [] : [{ product: idProduct, variant: idVariant, price: eurosToCents(price) }],
+    price === undefined ? [] : [{ product: idProduct, variant: idVariant, price: eurosToCents(price.next) }],
   );
   if (priced.length === 0) return new Set();
   await tx.execute(sql`
@@ -96,8 +66,8 @@ async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceLi
 }
 
 /** Moves the stock, in ascending order of variants like orders do, so that the transactions cannot deadlock. */
-async function saveStock(tx: SiteTx, rows: readonly PriceListRow[], userId: number): Promise<RowIssue[]> {
-  const issues: RowIssue[] = [];
+async function saveStock(tx: SiteTx, rows: readonly PriceListRow[], userId: number): Promise<PriceRowIssue[]> {
+  const issues: PriceRowIssue[] = [];
   const ordered = rows.map((row, index) => ({ ...row, index })).sort((one, other) => one.idVariant - other.idVariant);
   for (const { index: row, idVariant, stock } of ordered) {
     const quantity = stock ? stock.next - stock.shown : 0;

@@ -26,7 +26,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { StaffChangeContext } from './staff.ts';
 
 type StaffContract = typeof staffContract;
-type Accepted = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 'password_weak'>;
+type AcceptOutcome = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 'password_weak'>;
 
 /** Stores an invitation to the staff and mails its link. */
 export async function inviteStaff(
@@ -76,7 +76,7 @@ type AcceptCall = ContractCall<StaffContract['POST /staff/invitation/accept']>;
  * Accepts an invitation. The owner of an account must be logged in, because access to the mailbox alone must not give
  * an account more rights.
  */
-export async function acceptInvitation(db: Db, call: AcceptCall): Promise<Accepted> {
+export async function acceptInvitation(db: Db, call: AcceptCall): Promise<AcceptOutcome> {
   const { body, site, withSiteTransaction } = call;
   const invitation = await withSiteTransaction((tx) => readStaffInvitation(tx, body.token));
   if (!invitation) return refuse('link_expired');
@@ -100,7 +100,7 @@ async function consumeInvitation(tx: SiteTx, token: string) {
   return (await consumeMailLink(tx, 'INVITATION', token)) ? { invitation, account } : null;
 }
 
-async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<Accepted> {
+async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<AcceptOutcome> {
   const consumed = await consumeInvitation(tx, body.token);
   if (!consumed) return refuse('link_expired');
   const { invitation, account } = consumed;
@@ -111,7 +111,7 @@ async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<Ac
   return ok({});
 }
 
-async function createAccount(tx: SiteTx, { body, lang }: AcceptCall, passwordHash: string): Promise<Accepted> {
+async function createAccount(tx: SiteTx, { body, lang }: AcceptCall, passwordHash: string): Promise<AcceptOutcome> {
   const consumed = await consumeInvitation(tx, body.token);
   if (!consumed || !body.account) return refuse('link_expired');
   const { invitation } = consumed;

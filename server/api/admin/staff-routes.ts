@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readInvitations, readStaff } from '#server/api/accounts/accounts.ts';
+import { readInvitations } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SessionUser } from '#server/api/contract/session-user.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
-import type { StaffRole } from '#shared/accounts/roles.ts';
 import { staffContract } from '#shared/admin/staff-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
+import { readStaffList } from './read-staff-list.ts';
 import { changeStaffRole, resetSecondFactor, type StaffChangeContext } from './staff.ts';
 import { acceptInvitation, checkInvitation, inviteStaff, withdrawInvitation } from './staff-invitations.ts';
 
@@ -38,13 +38,7 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
 
   route('GET /admin/staff', ({ withSiteTransaction }) =>
     withSiteTransaction(async (tx) => ({
-      staff: (await readStaff(tx)).map(({ id, email, firstname, lastname, role, lastActiveAt, secondFactor }) => ({
-        ...{ id, email, firstname, lastname },
-        // The query selects only members of staff, so the role is never MEMBER.
-        role: role as StaffRole,
-        lastActiveAt: lastActiveAt.toISOString(),
-        hasSecondFactor: secondFactor?.isEnabled ?? false,
-      })),
+      staff: await readStaffList(tx),
       invitations: (await readInvitations(tx)).map(({ expiresAt, ...invitation }) => ({
         ...invitation,
         expiresAt: expiresAt.toISOString(),
@@ -55,16 +49,18 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
     const tooMany =
       (await countAttempt('staff-invitation-site', call.site.id, 'all')) ??
       (await countAttempt('mail-recipient', call.site.id, call.body.email));
-    return tooMany ?? call.withSiteTransaction((tx) => inviteStaff(tx, toChangeContext(call), call.body));
+    return tooMany ?? call.changeOnce({ run: (tx) => inviteStaff(tx, toChangeContext(call), call.body) });
   });
   route('DELETE /admin/staff/invitation/{key}', (call) =>
     call.withSiteTransaction((tx) => withdrawInvitation(tx, toChangeContext(call), call.params.key)),
   );
   route('PUT /admin/staff/{id}', (call) =>
-    call.withSiteTransaction((tx) => changeStaffRole(tx, toChangeContext(call), call.params.id, call.body.role)),
+    call.withSiteTransaction((tx) => changeStaffRole(tx, toChangeContext(call), { id: call.params.id, ...call.body })),
   );
   route('DELETE /admin/staff/{id}', (call) =>
-    call.withSiteTransaction((tx) => changeStaffRole(tx, toChangeContext(call), call.params.id, 'MEMBER')),
+    call.withSiteTransaction((tx) =>
+      changeStaffRole(tx, toChangeContext(call), { id: call.params.id, ...call.query, role: 'MEMBER' }),
+    ),
   );
   route('DELETE /admin/staff/{id}/second-factor', (call) =>
     call.withSiteTransaction((tx) => resetSecondFactor(tx, toChangeContext(call), call.params.id)),

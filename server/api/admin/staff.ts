@@ -1,5 +1,5 @@
 import {
-  deleteInvitationsByOrTo,
+  deleteInvitationsSentByOrTo,
   endUserSessions,
   lockSuperAdmins,
   lockUserById,
@@ -7,16 +7,26 @@ import {
   setRole,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
+import { editAtRevision } from '#server/api/database/edit-at-revision.ts';
+import { createItemRef } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { readStaffList, staffRevisionKind } from './read-staff-list.ts';
 
 /** The SUPER_ADMIN who changes the staff, and the sender of the mails about the change. */
 export interface StaffChangeContext {
   userId: number;
   sender: { site: SiteRecord; lang: Lang; origin: string };
+}
+
+/** The new role of a member of staff, and the revision that the caller has read. */
+interface RoleChange {
+  id: number;
+  role: Role;
+  revision: number;
 }
 
 type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never>, Refusal>>;
@@ -29,12 +39,25 @@ type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never
 export async function changeStaffRole(
   tx: SiteTx,
   { userId, sender }: StaffChangeContext,
-  id: number,
-  role: Role,
-): StaffOutcome<'not_found' | 'last_admin'> {
+  { id, role, revision }: RoleChange,
+): StaffOutcome<'not_found' | 'stale_revision' | 'last_admin'> {
   const superAdmins = await lockSuperAdmins(tx);
   const person = await lockStaffMember(tx, id);
   if (!person) return refuse('not_found');
+  return editAtRevision(tx, {
+    item: createItemRef(staffRevisionKind, id),
+    revision,
+    readPresent: async () => (await readStaffList(tx)).find((member) => member.id === id),
+    edit: () => saveStaffRole(tx, { userId, sender }, { person, role, superAdmins }),
+  });
+}
+
+async function saveStaffRole(
+  tx: SiteTx,
+  { userId, sender }: StaffChangeContext,
+  { person, role, superAdmins }: { person: LockedStaffMember; role: Role; superAdmins: readonly { id: number }[] },
+): StaffOutcome<'last_admin'> {
+  const { id } = person;
   if (role !== 'SUPER_ADMIN' && superAdmins.length === 1 && superAdmins[0]?.id === id) return refuse('last_admin');
   if (person.role === role) return ok({});
   await setRole(tx, id, role);
@@ -74,13 +97,15 @@ export async function resetSecondFactor(
 }
 
 async function withdrawInvitationsOf(tx: SiteTx, userId: number, person: { id: number; emailKey: string }) {
-  const withdrawn = await deleteInvitationsByOrTo(tx, person.id, person.emailKey);
+  const withdrawn = await deleteInvitationsSentByOrTo(tx, person.id, person.emailKey);
   const change = { userId, resource: 'staff-invitation', action: 'DELETE', after: null } as const;
   await recordStaffChanges(
     tx,
     withdrawn.map(({ email, role }) => ({ ...change, key: email, before: { email, role } })),
   );
 }
+
+type LockedStaffMember = NonNullable<Awaited<ReturnType<typeof lockStaffMember>>>;
 
 async function lockStaffMember(tx: SiteTx, id: number) {
   const person = await lockUserById(tx, id);

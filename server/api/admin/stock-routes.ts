@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockContract } from '#shared/admin/stock-contract.ts';
@@ -43,10 +42,12 @@ export function stockRoutes(app: FastifyInstance, dependencies: ContractRouteDep
     }),
   );
 
-  route('POST /admin/stock-movement', ({ body: { variant: variantId, ...movement }, site, user }) =>
-    withSiteTransactionOrRollback(dependencies.db, site.id, async (tx) => {
-      const moved = await moveStock(tx, { ...movement, variantId, userId: user.id });
-      return moved.ok ? ok({ before: moved.value.before, after: moved.value.after }) : moved;
+  route('POST /admin/stock-movement', ({ body: { variant: variantId, ...movement }, user, changeOnce }) =>
+    changeOnce({
+      run: async (tx) => {
+        const moved = await moveStock(tx, { ...movement, variantId, userId: user.id });
+        return moved.ok ? ok({ before: moved.value.before, after: moved.value.after }) : moved;
+      },
     }),
   );
 }

@@ -99,7 +99,7 @@ export function sumSalesByDay(tx: SiteTx, periods: readonly Period[], timeZone: 
     .groupBy(sql`day`);
 }
 
-/** Sums the visits of all sources by day, from the day `from` (UTC). */
+/** Sums the visits of all sources by day in the site's time zone, from the day `from`. */
 export const sumVisitsByDay = (tx: SiteTx, from: string) =>
   tx
     .select({ day: visitCounts.day, visits: sql<number>`sum(${visitCounts.count})::integer` })

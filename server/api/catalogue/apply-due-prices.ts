@@ -6,7 +6,7 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape } from '#server/api/database/table-shape.ts';
 import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
-import { queueNextPlannedTime } from './next-planned-time.ts';
+import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { products, variants } from './product-tables.ts';
 
@@ -17,7 +17,7 @@ import { products, variants } from './product-tables.ts';
 export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   await lockSiteForEdit(tx);
   const productIds = [...new Set((await readDueVariants(tx, now)).map(({ productId }) => productId))];
-  if (productIds.length === 0) return queueNextPlannedTime(tx);
+  if (productIds.length === 0) return queueNextPriceChange(tx);
   const items = productIds.map((id) => createItemRef(readTableShape(products).name, id));
   for (const item of items) await lockItemRevision(tx, item);
   // The variants are read again, because another transaction may have saved the products before the locks.
@@ -32,7 +32,7 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
       .where(eq(variants.id, variant.id));
   }
   await markAsImported(tx, variants, unedited);
-  await queueNextPlannedTime(tx);
+  await queueNextPriceChange(tx);
   await raiseItemRevisions(tx, items);
   await recordPriceHistory(tx);
   await notifySiteChanged(tx);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readImagesById } from '#server/api/media/media.ts';
-import { catalogueContract, productKinds } from '#shared/catalogue/catalogue-contract.ts';
+import { catalogueContract } from '#shared/catalogue/catalogue-contract.ts';
+import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { readAwards, readMealIcons, readVariations } from './classification-repository.ts';
@@ -92,11 +93,13 @@ function referenceRoutes(app: FastifyInstance, dependencies: ContractRouteDepend
 }
 
 function toFacets(
-  { kinds, years, sizes, tags, minPrice, maxPrice }: ProductFacetRows,
+  { choices, years, sizes, tags, minPrice, maxPrice }: ProductFacetRows,
   pickLanguage: (text: ProductFacetRows['tags'][number]['label']) => string,
 ) {
   return {
-    kinds: kinds.toSorted((a, b) => productKinds.indexOf(a.kind) - productKinds.indexOf(b.kind)),
+    choices: mapChoiceFilters((filter, values) =>
+      choices[filter].toSorted((one, other) => values.indexOf(one.value) - values.indexOf(other.value)),
+    ),
     years,
     capacities: sizes.map(({ millilitres, count }) => ({ capacity: millilitres / 10, count })),
     tags: tags.map(({ slug, label, count }) => ({ slug, label: pickLanguage(label), count })),

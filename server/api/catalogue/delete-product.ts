@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { queueNextPlannedTime } from './next-planned-time.ts';
+import { queueNextPriceChange } from './next-price-change.ts';
 import type { OrderedItems } from './ordered-items.ts';
 import { boxContents, products, variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
@@ -29,6 +29,6 @@ export async function deleteProduct(
 /** The site's job for planned prices moves to those of other products. */
 async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
   const outcome = await deleteRow(tx, products, 'id', id);
-  if (outcome.ok) await queueNextPlannedTime(tx);
+  if (outcome.ok) await queueNextPriceChange(tx);
   return outcome;
 }

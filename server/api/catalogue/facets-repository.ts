@@ -1,19 +1,30 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { inListSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type ChoiceFilter, choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Localized } from '#shared/localized.ts';
 import { products } from './product-tables.ts';
 
 /** The distinct values that products can be filtered by. Prices are in cents. Boxes have no bottle size. */
 export interface ProductFacetRows {
-  kinds: { kind: ProductKind; count: number }[];
+  /** The values of each choice filter, in any order. */
+  choices: Record<ChoiceFilter, { value: string; count: number }[]>;
   years: { year: number; count: number }[];
   sizes: { millilitres: number; count: number }[];
   tags: { slug: string; label: Localized; count: number }[];
   minPrice: number | null;
   maxPrice: number | null;
 }
+
+/** A column of the selected products, named after its field. */
+const choiceColumnSql = (filter: ChoiceFilter): SQL => sql`${products[filter]} as ${sql.identifier(filter)}`;
+
+/** A key and value of a JSON object: a choice filter, and its values with the number of selected products of each. */
+const choiceCountsSql = (filter: ChoiceFilter): SQL => sql`${filter}::text, (
+  select coalesce(json_agg(counted), '[]')
+    from (select ${sql.identifier(filter)} as value, count(*) from chosen
+           where ${sql.identifier(filter)} is not null group by 1) counted)`;
 
 export async function readProductFacets(
   tx: SiteTx,
@@ -26,12 +37,10 @@ export async function readProductFacets(
   if (excludedKinds) conditions.push(inListSql(kind, 'df:', excludedKinds));
   const { rows } = await tx.execute<ProductFacetRows & Record<string, unknown>>(sql`
     with chosen as (
-      select id, kind, discount from products where ${and(...conditions) ?? sql`true`}
+      select id, discount, ${sql.join(choiceFilterNames.map(choiceColumnSql), sql`, `)} from products where ${and(...conditions) ?? sql`true`}
     ), formats as (
       select v.product_id, chosen.kind, v.year, v.millilitres, discounted_price(v.price, v.discount, chosen.discount) as paid
         from variants v join chosen on chosen.id = v.product_id and not v.is_archived
-    ), by_kind as (
-      select kind, count(*) from chosen group by kind
     ), by_year as (
       select year, count(distinct product_id) from formats where year is not null group by year order by year desc
     ), by_size as (
@@ -42,7 +51,7 @@ export async function readProductFacets(
         from product_tags pt join chosen on chosen.id = pt.product_id join tags t on t.slug = pt.tag
        group by t.slug, t.label, t.position order by t.position, t.slug
     )
-    select (select coalesce(json_agg(by_kind), '[]') from by_kind) as kinds,
+    select json_build_object(${sql.join(choiceFilterNames.map(choiceCountsSql), sql`, `)}) as choices,
            (select coalesce(json_agg(by_year), '[]') from by_year) as years,
            (select coalesce(json_agg(by_size), '[]') from by_size) as sizes,
            (select coalesce(json_agg(by_tag), '[]') from by_tag) as tags,

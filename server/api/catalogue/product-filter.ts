@@ -1,6 +1,7 @@
 import { and, asc, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
+import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
@@ -33,7 +34,11 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
   id: ({ operator, value }) =>
     operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
   type: ({ operator, value }) => inListSql(sql`${products.type}`, operator, value as string[]),
-  kind: ({ operator, value }) => inListSql(sql`${products.kind}`, operator, value as string[]),
+  ...mapChoiceFilters(
+    (field) =>
+      ({ operator, value }: ListFilter) =>
+        inListSql(sql`${products[field]}`, operator, value as string[]),
+  ),
   promoted: ({ value }) => sql`${products.promoted} = ${value === true}`,
   name: ({ operator, value }, { lang, siteLang }) =>
     textFilterSql(localizedTextSql(products.name, lang, siteLang), operator, String(value)),

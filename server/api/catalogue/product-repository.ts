@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { type ProductListLanguages, productFilterSql, productOrderSql } from './product-filter.ts';
@@ -42,16 +42,14 @@ export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<Pro
     .from(products)
     .where(and(inArray(products.id, [...ids]), isNull(products.archivedAt)));
 
-/** The long texts of a product, which only its own page shows. */
-export async function readProductTexts(tx: SiteTx, id: number) {
-  const { html, tasting, facts, alcohol, nutrition, ingredients, allergens, videos, reference } = products;
-  const [row] = await tx
-    .select({ html, tasting, facts, alcohol, nutrition, ingredients, allergens, videos, reference })
-    .from(products)
-    .where(eq(products.id, id));
+const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
+
+/** All columns of a product that its own page may show, with the long texts. */
+export async function readProductColumns(tx: SiteTx, id: number) {
+  const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
   return row ?? null;
 }
-export type ProductTexts = NonNullable<Awaited<ReturnType<typeof readProductTexts>>>;
+export type ProductColumns = NonNullable<Awaited<ReturnType<typeof readProductColumns>>>;
 
 /** The image ids of products in display order. With `mainOnly`, only the first image of each product. */
 export const readProductImages = (tx: SiteTx, productIds: readonly number[], mainOnly: boolean) =>

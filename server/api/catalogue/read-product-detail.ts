@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { readMealIconsOfProducts } from './classification-repository.ts';
-import { type ProductTexts, readProductTexts } from './product-repository.ts';
+import { type ProductColumns, readProductColumns } from './product-repository.ts';
 import { type ProductReadContext, readProductData } from './read-product-data.ts';
 import { toProductResponse } from './read-products.ts';
 
@@ -11,8 +11,8 @@ export async function readProductDetail(
   id: number,
   context: ProductReadContext,
 ): Promise<ProductDetail | null> {
-  const texts = await readProductTexts(tx, id);
-  if (!texts) return null;
+  const columns = await readProductColumns(tx, id);
+  if (!columns) return null;
   const data = await readProductData(tx, [id], context, 'all');
   const row = data.rows.get(id);
   if (!row) return null;
@@ -20,25 +20,25 @@ export async function readProductDetail(
   const mealIcons = (await readMealIconsOfProducts(tx, id)).map(
     (icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }),
   );
-  const { eye, nose, mouth } = texts.tasting;
+  const { eye, nose, mouth } = columns.tasting;
   return {
     ...toProductResponse(row, data, context),
-    html: pickLanguage(texts.html),
+    html: pickLanguage(columns.html),
     tasting: { eye: pickLanguage(eye), nose: pickLanguage(nose), mouth: pickLanguage(mouth) },
-    facts: texts.facts.map(({ label, text }) => ({ label: pickLanguage(label), text: pickLanguage(text) })),
-    alcohol: texts.alcohol,
-    nutrition: texts.nutrition,
-    ingredients: pickLanguage(texts.ingredients),
-    allergens: pickLanguage(texts.allergens),
+    facts: columns.facts.map(({ label, text }) => ({ label: pickLanguage(label), text: pickLanguage(text) })),
+    alcohol: columns.alcohol,
+    nutrition: columns.nutrition,
+    ingredients: pickLanguage(columns.ingredients),
+    allergens: pickLanguage(columns.allergens),
     mealIcons,
     images: (data.imageIds.get(id) ?? []).map((each) => data.images.get(each)).filter((image) => image !== undefined),
-    videos: await videosOf(tx, texts, pickLanguage),
-    reference: texts.reference,
+    videos: await videosOf(tx, columns, pickLanguage),
+    reference: columns.reference,
   };
 }
 
 /** Leaves out the estate's own videos whose file is missing. */
-async function videosOf(tx: SiteTx, { videos }: ProductTexts, pickLanguage: ProductReadContext['pickLanguage']) {
+async function videosOf(tx: SiteTx, { videos }: ProductColumns, pickLanguage: ProductReadContext['pickLanguage']) {
   const stored = await readFilesById(
     tx,
     videos.flatMap((video) => ('file' in video ? [video.file] : [])),

@@ -15,7 +15,7 @@ export interface SellableVariant extends SellableItem {
   contents: readonly (BoxContent & { name: Localized; year: number | null })[];
 }
 
-/** Those of the requested variants that the site sells. Unknown variants are left out. */
+/** The sellable variants among those requested, with their stock. Unknown variants are left out. */
 export interface SellableItems {
   /** The sellable variants by id. */
   items: ReadonlyMap<number, SellableVariant>;

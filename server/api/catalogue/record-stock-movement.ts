@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { computeStockAfterMovement, type StockMovementKind } from '#shared/catalogue/stock-movement.ts';
+import {
+  computeReplacedStock,
+  computeStockAfterMovement,
+  type StockMovementKind,
+} from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { products, variants } from './product-tables.ts';
 import { lockStock, notifyStockChanged, type StockMovement } from './stock-movements.ts';
@@ -10,6 +14,8 @@ export interface StockMovementInput {
   variantId: number;
   kind: StockMovementKind;
   quantity: number;
+  /** The bottles that the movement replaces, as the caller has seen them. Without them it applies to any stock. */
+  before?: number | undefined;
   /** Free text, such as the reason for the movement; may be empty. */
   reason: string;
   /** The staff member who moves the stock; null if it was moved on the command line. */
@@ -22,13 +28,14 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated. The movement of a box, or of a variant that is always available, is refused, because it would have
+ * become outdated. A movement that replaces another number of bottles than the stored one is refused with the present
+ * stock. The movement of a box, or of a variant that is always available, is refused, because it would have
  * no effect.
  */
 export async function recordStockMovement(
   tx: SiteTx,
-  { variantId, kind, quantity, reason, userId, reserved }: StockMovementInput,
-): Promise<Outcome<StockMovement, 'unknown_variant' | 'stock_not_managed' | 'invalid_quantity'>> {
+  { variantId, kind, quantity, before: seen, reason, userId, reserved }: StockMovementInput,
+): Promise<Outcome<StockMovement, 'unknown_variant' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const [variant] = await tx
     .select({ isStockManaged: variants.isStockManaged, type: products.type })
     .from(variants)
@@ -40,6 +47,10 @@ export async function recordStockMovement(
   // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
   const before = (await lockStock(tx, [variantId])).get(variantId) ?? 0;
+  const present = { quantity: before, reserved };
+  const replaced = computeReplacedStock(kind, present);
+  if (seen !== undefined && replaced !== null && seen !== replaced)
+    return { ...refuse('stale_stock', { values: present }), present };
   const after = computeStockAfterMovement({ kind, quantity }, before, reserved);
   if (after === null) return refuse('invalid_quantity', { values: { before: String(before) } });
   await tx.update(stock).set({ quantity: after, lastMovedAt: createdAt }).where(eq(stock.variantId, variantId));

@@ -11,7 +11,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
-import { queueNextPlannedTime } from './next-planned-time.ts';
+import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
 import { boxContents, products, variants } from './product-tables.ts';
@@ -45,7 +45,7 @@ export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInpu
     now,
   };
   const outcome = await saveRowsAndNotify(tx, toProductRows(list, context));
-  if (outcome.ok) await queueNextPlannedTime(tx);
+  if (outcome.ok) await queueNextPriceChange(tx);
   return outcome;
 }
 

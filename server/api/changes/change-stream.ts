@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
@@ -17,12 +18,14 @@ const heartbeatMs = 10_000;
  * Maximum number of unsent bytes per storefront. A storefront that reads more slowly is disconnected; it reconnects and
  * gets the whole list of sites again.
  */
-const maxBufferedBytes = 1_000_000;
+const maxBufferedBytes = 4_000_000;
 
 /**
  * `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The first event
- * is `sites` with `{ sites: [{ id, changes }] }`: every imported site and its change counter. Then follow a `change`
- * with `{ site }` for each change, and `all` with `{}` if notifications may have been lost.
+ * is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every imported site with its change counter, and its hosts
+ * and languages if staff has edited them. Then follow a `change` with `{ site }` for each change, a `hosting` with
+ * `{ site, hosting }` whenever hosts or languages change (null if they are those of `site.json` again), and `all` with
+ * `{}` if notifications may have been lost.
  */
 export async function siteChangeStreamRoute(
   app: FastifyInstance,
@@ -67,18 +70,44 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
     clearInterval(heartbeat);
   });
   try {
-    const siteList = await db
-      .select({ id: sites.id, changes: sites.changeCount })
-      .from(sites)
-      .where(isActiveSiteSql)
-      .orderBy(sites.id);
+    const rows = await readSites(db, isActiveSiteSql);
+    const siteList = rows.map(({ id, changes, hosting }) => ({ id, changes, ...(hosting && { hosting }) }));
     write(event('sites', { sites: siteList }));
-    notify = (change) => write(change === 'all' ? event('all', {}) : event('change', change));
+    const sendHosting = createHostingSender(db, stream, write);
+    notify = (change) => {
+      if (change === 'all') write(event('all', {}));
+      else if (change.isHosting) sendHosting(change.site);
+      else write(event('change', change));
+    };
     for (const change of pending) notify(change);
   } catch {
     // The stream ends without an error, because the database is unavailable and the storefront reconnects by itself.
     stream.destroy();
   }
+}
+
+/** Sends the hosts and languages of one site after another, so that a storefront never gets an older state last. */
+function createHostingSender(db: Db, stream: ServerResponse, write: (text: string) => void): (site: number) => void {
+  let sending = Promise.resolve();
+  return (site) => {
+    sending = sending
+      .then(async () => {
+        const [row] = await readSites(db, and(eq(sites.id, site), isActiveSiteSql));
+        write(event('hosting', { site, hosting: row?.hosting ?? null }));
+      })
+      .catch(() => void stream.destroy());
+  };
+}
+
+/** Reads sites with their change counters, and with the hosts and languages of those that staff has edited. */
+async function readSites(db: Db, where: SQL | undefined) {
+  const { id, changeCount, hostingEditedAt, hosts, origins, languages, defaultLang } = sites;
+  const rows = await db
+    .select({ id, changes: changeCount, hostingEditedAt, hosting: { hosts, origins, languages, defaultLang } })
+    .from(sites)
+    .where(where)
+    .orderBy(sites.id);
+  return rows.map((row) => ({ ...row, hosting: row.hostingEditedAt ? row.hosting : null }));
 }
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -13,3 +13,14 @@ export async function notifySiteChanged(tx: SiteTx): Promise<void> {
     with counted as (update sites set change_count = change_count + 1 where id = ${tx.siteId} returning id)
     select pg_notify(${siteChangesChannel}, id::text) from counted`);
 }
+
+/** The PostgreSQL NOTIFY channel of changed hosts and languages. Its payload is the id of the site. */
+export const hostingChangesChannel = 'cuvee_hosting';
+
+/**
+ * Notifies the storefronts that the hosts or languages of the site have changed. The caller calls `notifySiteChanged`
+ * too, because the site's pages contain them.
+ */
+export async function notifyHostingChanged(tx: SiteTx): Promise<void> {
+  await tx.execute(sql`select pg_notify(${hostingChangesChannel}, ${String(tx.siteId)})`);
+}

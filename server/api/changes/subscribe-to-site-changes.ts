@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { siteChangesChannel } from './notify-site-changed.ts';
+import { hostingChangesChannel, siteChangesChannel } from './notify-site-changed.ts';
 
-/** The id of a changed site, or `all` if notifications may have been lost, so that any site may have changed. */
-export type SiteChange = { site: number } | 'all';
+/**
+ * The id of a changed site, and whether its hosts or languages have changed; or `all` if notifications may have been
+ * lost, so that any site may have changed.
+ */
+export type SiteChange = { site: number; isHosting?: true } | 'all';
 
 export interface SiteChangeFeed {
   /** Calls `listener` for each change of a site. @returns A function that ends the subscription. */
@@ -36,32 +39,7 @@ export async function subscribeToSiteChanges(
     for (const listener of listeners) listener(change);
   };
 
-  const listen = async () => {
-    const client = new pg.Client({
-      ...connection,
-      application_name: 'cuvee changes',
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 10_000,
-    });
-    const lost = new Promise<Error>((resolve) => {
-      client.on('error', resolve);
-      client.on('end', () => resolve(new Error('connection for site changes ended')));
-    });
-    client.on('notification', ({ payload }) => notify({ site: Number(payload) }));
-    try {
-      await client.connect();
-      await client.query(`listen ${siteChangesChannel}`);
-    } catch (error) {
-      await client.end().catch(() => {});
-      throw error;
-    }
-    return {
-      client,
-      lost: Promise.race([lost, waitForConnectionLoss(client, options.checkIntervalMs ?? 15_000, closing.signal)]),
-    };
-  };
-
+  const listen = () => listenForChanges(connection, notify, options.checkIntervalMs ?? 15_000, closing.signal);
   let current = await listen();
   const listening = (async () => {
     for (;;) {
@@ -86,6 +64,40 @@ export async function subscribeToSiteChanges(
       await listening;
     },
   };
+}
+
+/**
+ * Opens a database connection and listens on it.
+ * @returns the connection, and a promise that resolves when it is lost
+ */
+async function listenForChanges(
+  connection: pg.ClientConfig,
+  notify: (change: SiteChange) => void,
+  checkIntervalMs: number,
+  signal: AbortSignal,
+) {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'cuvee changes',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
+  const lost = new Promise<Error>((resolve) => {
+    client.on('error', resolve);
+    client.on('end', () => resolve(new Error('connection for site changes ended')));
+  });
+  client.on('notification', ({ channel, payload }) =>
+    notify({ site: Number(payload), ...(channel === hostingChangesChannel && { isHosting: true }) }),
+  );
+  try {
+    await client.connect();
+    await client.query(`listen ${siteChangesChannel}; listen ${hostingChangesChannel}`);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return { client, lost: Promise.race([lost, waitForConnectionLoss(client, checkIntervalMs, signal)]) };
 }
 
 /** Resolves when a query on the connection fails, or when `signal` aborts. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readSessionUser, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { readIdempotencyKey } from '#server/api/contract/read-idempotency-key.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
@@ -14,11 +15,11 @@ import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
 import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
+import { findServicePoint } from './find-service-point.ts';
 import { createOrderRateLimiter } from './order-attempts.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
-import { readIdempotencyKey } from './read-idempotency-key.ts';
 import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
@@ -79,7 +80,7 @@ function placeOrderRoute(
   const route = createContractRouter(app, 'checkout', checkoutContract, dependencies);
   const attempts = createOrderRateLimiter(dependencies.limits);
 
-  route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
+  route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
     const key = readIdempotencyKey(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const { email } = body.user;
@@ -93,8 +94,10 @@ function placeOrderRoute(
     const guestEmail = user ? null : (email ?? '');
     const consents = body.newsletter === true && (await mayConsent(dependencies.limits, site.id, guestEmail));
     const newsletterConsent = consents ? { ipAddress: getCaller(request).ipAddress } : null;
+    const lookup = { withSiteTransaction, lang, log: request.log };
     const call = {
       site,
+      servicePoint: await findServicePoint(dependencies.pickupPoints, lookup, body.delivery),
       ...texts,
       ...origins,
       key,
@@ -120,8 +123,8 @@ function placeOrderRoute(
 }
 
 /**
- * The confirmation of a guest's newsletter subscription counts like other mails to a stranger's mailbox. Beyond the limit
- * the order is placed without it.
+ * The confirmation of a guest's newsletter subscription counts towards the limit of mails to an unverified address. Above
+ * the limit the order is placed without it.
  */
 const mayConsent = async (limits: RateLimits, siteId: number, guestEmail: string | null): Promise<boolean> =>
   guestEmail === null || limits.consume(siteId, 'mail-recipient', guestEmail);

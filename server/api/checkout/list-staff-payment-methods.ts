@@ -1,7 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import type { OrderSettlement } from '#shared/orders/order-channel.ts';
-import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
+import {
+  isPaymentMethodAllowed,
+  type PaymentMethod,
+  paymentMethodRecords,
+  paymentMethods,
+} from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
@@ -15,8 +20,10 @@ export async function listStaffPaymentMethods(
   payments: PaymentProviders,
   context: PaymentTextContext,
 ): Promise<OrderPayment[]> {
-  const atEstate = (await payments.readDescriptions(tx, context))('AT_PICKUP');
-  const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => method !== 'AT_PICKUP');
-  if (settlement !== 'OPEN') return [atEstate, ...offered];
-  return isPaymentMethodAllowed('AT_PICKUP', delivery) ? [...offered, atEstate] : offered;
+  const atEstate = paymentMethods.filter(isPaidAtCollection).map(await payments.readDescriptions(tx, context));
+  const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => !isPaidAtCollection(method));
+  if (settlement !== 'OPEN') return [...atEstate, ...offered];
+  return [...offered, ...atEstate.filter(({ method }) => isPaymentMethodAllowed(method, delivery))];
 }
+
+const isPaidAtCollection = (method: PaymentMethod): boolean => paymentMethodRecords[method].isPaidAtCollection;

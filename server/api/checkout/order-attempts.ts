@@ -12,9 +12,9 @@ interface OrderAttempt {
   refund(): Promise<void>;
 }
 
-type Counted = readonly [limit: RateLimitName, subject: string];
+type AttemptSubject = readonly [limit: RateLimitName, subject: string];
 
-/** The subject of rate limits that count all customers of a site together. */
+/** The subject of the rate limit that counts all guest orders of a site together. */
 const allGuests = 'all';
 
 /**
@@ -23,21 +23,21 @@ const allGuests = 'all';
  */
 export const createOrderRateLimiter = (limits: RateLimits) => ({
   async begin(siteId: number, customer: RateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
-    const attempts: Counted[] =
+    const attempts: AttemptSubject[] =
       'userId' in customer
         ? [['order-account', String(customer.userId)]]
         : [
             ['guest-order-client', customer.ipAddress],
             ['guest-order-network', customer.ipAddress],
           ];
-    const mails: Counted[] =
+    const mails: AttemptSubject[] =
       'userId' in customer
         ? []
         : [
             ['guest-order-recipient', customer.email],
             ['guest-order-site', allGuests],
           ];
-    const counted: Counted[] = [];
+    const counted: AttemptSubject[] = [];
     const refund = async () => {
       for (const [limit, subject] of counted.splice(0)) await limits.refund(siteId, limit, subject);
     };

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { OrderChannel, OrderSettlement } from '#shared/orders/order-channel.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 /** The refusals of `POST /order`. */
 export type PlaceOrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
@@ -19,6 +20,8 @@ export interface PlaceOrderCall extends RequestContext {
   /** The customer's account; null for a guest, whose email address is part of the input. */
   userId: number | null;
   input: PlaceOrderInput;
+  /** The pickup point that a carrier's service found before the transaction; null without one. */
+  servicePoint: PickupPoint | null;
   /** Set if staff enter the order; null if the customer places it. */
   entry: StaffOrderEntry | null;
   /** The client's network; null if the IP address does not identify the client, for example behind an unknown proxy. */

@@ -31,7 +31,7 @@ export async function prepareOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   customer: LockedCustomer,
-  { payments, pickupPoints }: CheckoutProviders,
+  { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<Outcome<PreparedOrder, PlaceOrderRefusal>> {
   const { input, translate } = call;
   if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('refusal.terms') } });
@@ -43,12 +43,7 @@ export async function prepareOrder(
   const sold = resolveSellableCartLines(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
-  const priced = await priceOrder(
-    tx,
-    call,
-    { lines, stock: sellable.stock, emailKey: customer.emailKey },
-    pickupPoints,
-  );
+  const priced = await priceOrder(tx, call, { lines, stock: sellable.stock, emailKey: customer.emailKey });
   if (!priced.ok) return priced;
   const billing = checkCustomerContactDetails(call, priced.value.delivery);
   if (!billing.ok) return billing;

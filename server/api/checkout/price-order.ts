@@ -2,7 +2,6 @@ import type { ResolvedCartLine } from '#server/api/cart/read-cart.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
-import type { PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
 import { createShipmentRefusal, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
@@ -30,13 +29,12 @@ export async function priceOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   { lines, stock, emailKey }: { lines: readonly ResolvedCartLine[]; stock: SellableItems['stock']; emailKey: string },
-  pickupPoints: PickupPointRegistry,
 ): Promise<Outcome<PricedOrder, PlaceOrderRefusal>> {
   const { input, translate, pickLanguage } = call;
   const enteredCode = input.discount?.code;
   const context = { goods: computeGoodsPrice(lines), emailKey: emailKey || null, field: discountCodeField };
   const code = enteredCode ? await checkDiscountCode(tx, enteredCode, context, call) : ok(null);
-  const delivery = await resolveDelivery(tx, call, pickupPoints);
+  const delivery = await resolveDelivery(tx, call);
   if (!delivery.ok) return delivery;
   if (!code.ok) return code;
   const { carriers, rules } = await readShippingConfig(tx, pickLanguage);

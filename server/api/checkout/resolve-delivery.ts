@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readAddress, toCountryCode } from '#server/api/places/places.ts';
-import type { PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import { readEstatePickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
 import { readCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
@@ -44,16 +44,12 @@ type DeliveryRefusal =
 const none = { address: null, pickupPoint: null, slot: null };
 
 /** Resolves the delivery that the customer chose, and checks that the estate offers it (docs/rules.md, "Delivery"). */
-export function resolveDelivery(
-  tx: SiteTx,
-  call: PlaceOrderCall,
-  pickupPoints: PickupPointRegistry,
-): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+export function resolveDelivery(tx: SiteTx, call: PlaceOrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   switch (call.input.delivery.type) {
     case 'DELIVERY':
       return chooseHomeDelivery(call);
     case 'PICKUP':
-      return choosePickupPoint(tx, call, pickupPoints);
+      return choosePickupPoint(tx, call);
     case 'CLICK_AND_COLLECT':
       return chooseSlot(tx, call);
     case 'NO_DELIVERY':
@@ -78,15 +74,13 @@ async function chooseHomeDelivery({
 
 async function choosePickupPoint(
   tx: SiteTx,
-  { input, translate, pickLanguage }: PlaceOrderCall,
-  pickupPoints: PickupPointRegistry,
+  { input, servicePoint, translate, pickLanguage }: PlaceOrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
   const requested = input.delivery.accessPoint;
-  const reference = requested && { id: requested.id, carrierId: idCarrier };
-  const pickupPoint = reference ? await pickupPoints.byId(tx, reference, pickLanguage) : null;
+  const pickupPoint = servicePoint ?? (requested ? await readEstatePickupPoint(tx, requested.id, pickLanguage) : null);
   if (!pickupPoint)
     return refuse('unknown_pickup_point', {
       errors: { 'delivery.accessPoint': translate('refusal.unknown_pickup_point') },

@@ -24,6 +24,7 @@ import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { OrderedBoxContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
@@ -82,7 +83,7 @@ function dueAt(
   { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderAllowance,
 ): Date | null {
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
-  if (entry && payment.method === 'AT_PICKUP' && !slot) return null;
+  if (entry && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
   const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
   const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);

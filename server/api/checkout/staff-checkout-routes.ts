@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { readIdempotencyKey } from '#server/api/contract/read-idempotency-key.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
+import { findServicePoint } from './find-service-point.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { quoteStaffOrder } from './quote-staff-order.ts';
-import { readIdempotencyKey } from './read-idempotency-key.ts';
 
 /** The calls with which staff enter orders for customers. */
 export function staffCheckoutRoutes(
@@ -24,18 +25,22 @@ export function staffCheckoutRoutes(
       quoteStaffOrder(tx, body, { site, lang, translate, pickLanguage, now: Date.now() }, dependencies),
     ),
   );
-  route('POST /admin/order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
+  route('POST /admin/order', async (call) => {
+    const { body, user, site, lang, translate, pickLanguage, request, markAsRepeated } = call;
     const key = readIdempotencyKey(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const texts = { lang, translate, pickLanguage };
-    const call = { site, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
+    const lookup = { ...call, log: request.log };
+    const servicePoint = await findServicePoint(dependencies.pickupPoints, lookup, body.delivery);
+    const order = { site, servicePoint, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
     const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) =>
-        placeStaffOrder(tx, { ...call, now: Date.now() }, dependencies),
+        placeStaffOrder(tx, { ...order, now: Date.now() }, dependencies),
       ),
     );
     if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
     if (!outcome.ok) return outcome;
+    if (outcome.value.isRepeated) markAsRepeated();
     stock.notify(site.id, outcome.value.moves);
     return ok({ order: outcome.value.placed });
   });

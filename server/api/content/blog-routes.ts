@@ -9,7 +9,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readListTags } from '#server/api/site/read-list-tags.ts';
 import { blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import { listFolderIdsBelow } from '#shared/content/blog-folder-tree.ts';
-import { buildContentPath } from '#shared/content/content-types.ts';
+import { buildItemPath } from '#shared/content-page-kinds.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type BlogFolders, type BlogReadContext, describeFolders, readBlogFolders } from './blog-folders.ts';
@@ -69,7 +69,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const slug = pickLanguage(found.row.slug);
       const post = {
         id,
-        url: blog.path === null ? '' : buildContentPath(blog.path, { id, slug }),
+        url: blog.path === null ? '' : buildItemPath(blog.path, { id, slug }),
         name: pickLanguage(found.row.title),
       };
       return ok({ ariane: [...(blog.trailOf(folder) ?? [blog.entryOf(null)]), post] });

@@ -1,7 +1,7 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
+import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
 
 /** Creates the tables of a content type: one for its items, and `<name>_images` for the pictures of items. */
@@ -63,7 +63,7 @@ export const { items: blogPosts, itemImages: blogPostImages } = createContentTab
 
 export const { items: albums, itemImages: albumImages } = createContentTables('albums');
 
-export const tablesByContentType: Readonly<Record<ContentTypeName, ContentTypeTables>> = {
+export const tablesByContentType: Readonly<Record<ArticleTypeName, ContentTypeTables>> = {
   news: { items: news, itemImages: newsImages },
   blog: { items: blogPosts, itemImages: blogPostImages },
   albums: { items: albums, itemImages: albumImages },

@@ -1,4 +1,3 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
@@ -10,6 +9,7 @@ import type { AlbumInput } from '#shared/content/album-input.ts';
 import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
 import { albumMedia } from './album-tables.ts';
+import { saveContentRows } from './content-publications.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
@@ -44,7 +44,7 @@ export const toAlbumRows = (
 export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutcome> {
   if (await isSlugTaken(tx, albums, album)) return refuse('already_exists', { values: { field: 'slug' } });
   const findPicture = await readEmbeddedImages(tx, album.body);
-  return saveRowsAndNotify(tx, toAlbumRows([album], findPicture, new Date()));
+  return saveContentRows(tx, toAlbumRows([album], findPicture, new Date()));
 }
 
 type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: SiteRow<typeof albumMedia>[] };

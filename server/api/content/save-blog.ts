@@ -12,6 +12,7 @@ import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/co
 import { refuse } from '#shared/outcome.ts';
 import { readFolders } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
+import { saveContentRows } from './content-publications.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
@@ -53,7 +54,7 @@ export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promi
 export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {
   if (await isSlugTaken(tx, blogPosts, post)) return refuse('already_exists', { values: { field: 'slug' } });
   const findPicture = await readEmbeddedImages(tx, post.body);
-  return saveRowsAndNotify(tx, toBlogPostRows([post], findPicture, new Date()));
+  return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
 }
 
 const toBlogFolderDraft = ({ imageId, ...folder }: SiteRow<typeof blogFolders>): BlogFolderInput => ({

@@ -1,4 +1,3 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
@@ -9,10 +8,11 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
-import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
+import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import { refuse } from '#shared/outcome.ts';
+import { saveContentRows } from './content-publications.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 
@@ -68,11 +68,11 @@ export const toContentDraft = ({
 });
 
 /** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
-export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
+export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
   if (await isSlugTaken(tx, tables.items, item)) return refuse('already_exists', { values: { field: 'slug' } });
   const findPicture = await readEmbeddedImages(tx, item.body);
-  return saveRowsAndNotify(tx, toContentRows(tables, [item], findPicture, new Date()));
+  return saveContentRows(tx, toContentRows(tables, [item], findPicture, new Date()));
 }
 
 export const standardContentResources = standardContentTypeNames.map((name) => {

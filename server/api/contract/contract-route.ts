@@ -6,12 +6,19 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
-import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
+import {
+  type Contract,
+  type DataOf,
+  type Endpoint,
+  type EndpointName,
+  idempotencyReplayHeader,
+} from '#shared/endpoint.ts';
 import type { SuccessEnvelope } from '#shared/envelope.ts';
 import type { FileDownload } from '#shared/file-download.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
+import { type ChangeOnce, createChangeOnce } from './change-once.ts';
 import { describeValidationIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
 import { findNullBytes } from './find-null-bytes.ts';
@@ -23,7 +30,7 @@ import type { ReadSessionUser, SessionUser } from './session-user.ts';
 /** Value of the `Retry-After` header in seconds, for a refusal that names no time of its own. */
 const defaultRetryAfterSeconds = 60;
 
-type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
+type EndpointInput<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;
 
@@ -31,9 +38,9 @@ type UserOf<E> = E extends { access: 'guest' } ? SessionUser | null : E extends 
 
 /** The parsed input and the context of one call of a contract endpoint. */
 export interface ContractCall<E> {
-  params: Parsed<E, 'params'>;
-  query: Parsed<E, 'query'>;
-  body: Parsed<E, 'body'>;
+  params: EndpointInput<E, 'params'>;
+  query: EndpointInput<E, 'query'>;
+  body: EndpointInput<E, 'body'>;
   site: SiteRecord;
   lang: Lang;
   /** The user of the session, if the endpoint declares `access`. A guest has no user. */
@@ -45,6 +52,13 @@ export interface ContractCall<E> {
   pickLanguage: PickLanguage;
   /** Runs `work` in a transaction of the call's site. A handler should open at most one transaction per call. */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
+  /**
+   * Makes a change in a transaction of the call's site, which a refusal rolls back. A call that is repeated with its
+   * Idempotency-Key returns the first result and changes nothing. For endpoints of staff with `isIdempotent`.
+   */
+  changeOnce: ChangeOnce;
+  /** Marks the response as that of an earlier call with the same Idempotency-Key. `changeOnce` does so by itself. */
+  markAsRepeated: () => void;
 }
 
 export type PickLanguage = (text: Localized | null | undefined) => string;
@@ -100,7 +114,16 @@ export function registerEndpoint<E extends Endpoint>(
     if (entry.status) return sendFailure(reply, entry.status, translate(lang, accessRefusalTexts[entry.status]));
     const input = parseInput(endpoint, request);
     if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, lang);
-    const call = createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<E>;
+    const plainCall = createCall(request, input.value, entry.user, dependencies.db);
+    const markAsRepeated = () => reply.header(idempotencyReplayHeader, 'true');
+    const changeOnce = createChangeOnce({
+      ...plainCall,
+      db: dependencies.db,
+      name,
+      input: input.value,
+      markAsRepeated,
+    });
+    const call = { ...plainCall, changeOnce, markAsRepeated } as unknown as ContractCall<E>;
     const answer = await handler(call);
     if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
     const outcome = answer as Outcome<unknown, string>;
@@ -119,12 +142,12 @@ function sendRefusal(
   reply: FastifyReply,
   status: number,
   message: string,
-  { errors, issues, input, present }: RefusedOutcome<string>,
+  { errors, issues, input, present, record }: RefusedOutcome<string>,
 ): FastifyReply {
   const { lang } = getCaller(reply.request);
   const fieldErrors =
     errors ?? (issues && describeValidationIssues(issues as readonly z.core.$ZodIssue[], input ?? {}, lang));
-  return sendFailure(reply, status, message, fieldErrors, present);
+  return sendFailure(reply, status, message, fieldErrors, { present, ...(record && { record }) });
 }
 
 function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerTextKey> {

@@ -4,25 +4,28 @@ import type { FailureEnvelope, FieldErrors } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { translate } from './server-texts.ts';
 
-export const createFailureEnvelope = (message: string, errors?: FieldErrors, present?: unknown): FailureEnvelope => ({
+type FailureData = FailureEnvelope['data'];
+
+/** Omits details that are undefined. */
+const createFailureEnvelope = (message: string, { errors, present, record }: FailureData): FailureEnvelope => ({
   success: false,
-  data: { ...(errors && { errors }), ...(present !== undefined && { present }) },
+  data: { ...(errors && { errors }), ...(present !== undefined && { present }), ...(record && { record }) },
   message,
 });
 
-/** @param present The current item, if the caller wanted to change an outdated one. */
+/** @param details The current item, if the caller wanted to change an outdated one, or a DNS record that is missing. */
 export function sendFailure(
   reply: FastifyReply,
   status: number,
   message: string,
   errors?: FieldErrors,
-  present?: unknown,
+  details: Omit<FailureData, 'errors'> = {},
 ): FastifyReply {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(createFailureEnvelope(message, errors, present));
+    .send(createFailureEnvelope(message, { ...details, ...(errors && { errors }) }));
 }
 
 /** Sends the error response for failures that no route handler has handled. */

@@ -43,8 +43,11 @@ export function tagFilterSql(tags: SQLWrapper, { operator, value }: ListFilter):
   return operator === 'df:' ? sql`not (${hasTag})` : hasTag;
 }
 
-/** SQL condition: the expression is one of the values (operator "equal") or none of them (operator `df:`). */
+/**
+ * SQL condition: the expression is one of the values (operator "equal") or none of them (operator `df:`), which includes
+ * null.
+ */
 export function inListSql(expression: SQL, operator: ListOperator, values: readonly string[]): SQL<boolean> {
   const list = sql`${sql.param([...values])}::text[]`;
-  return operator === 'df:' ? sql`not (${expression} = any(${list}))` : sql`${expression} = any(${list})`;
+  return operator === 'df:' ? sql`(${expression} = any(${list})) is not true` : sql`${expression} = any(${list})`;
 }

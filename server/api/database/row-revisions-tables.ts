@@ -18,6 +18,11 @@ export const rowRevisions = pgTable(
      * The time at which the item was deleted; null once it exists again. The site's folder may still contain the item.
      */
     deletedAt: timestamp({ withTimezone: true }),
+    /**
+     * The time at which staff handed the item back to the import; null once it is edited again, or an import has
+     * replaced it.
+     */
+    handedBackAt: timestamp({ withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.kind, table.key] })],
 );

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { rowRevisions } from './row-revisions-tables.ts';
 import type { SiteTx } from './site-transaction.ts';
 import type { TableRows } from './table-rows.ts';
 import { readTableShape } from './table-shape.ts';
@@ -37,7 +38,24 @@ export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): 
   await tx.execute(sql`
     insert into row_revisions as r (kind, key, revision)
     select distinct kind, key, 1 from ${listSql(refs)} order by kind, key
-    on conflict (site_id, kind, key) do update set revision = r.revision + 1, deleted_at = null`);
+    on conflict (site_id, kind, key) do update
+       set revision = r.revision + 1, deleted_at = null, handed_back_at = null`);
+}
+
+/** Records that the next import replaces an item with all its parts. The caller must have locked the item. */
+export async function recordHandBack(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
+  await tx.execute(sql`update row_revisions set handed_back_at = now() where kind = ${kind} and key = ${key}`);
+}
+
+/** True if staff has handed the item back to the import, and has not edited it since. */
+export async function isHandedBack(tx: SiteTx, { kind, key }: ItemRef): Promise<boolean> {
+  const ofItem = and(eq(rowRevisions.kind, kind), eq(rowRevisions.key, key), isNotNull(rowRevisions.handedBackAt));
+  return (await tx.$count(rowRevisions, ofItem)) > 0;
+}
+
+/** Removes the records of all items that were handed back, once an import has replaced them. */
+export async function clearHandBacks(tx: SiteTx): Promise<void> {
+  await tx.execute(sql`update row_revisions set handed_back_at = null where handed_back_at is not null`);
 }
 
 /** Raises the revision of items that were deleted and now exist again, and removes the record of their deletion. */
@@ -60,8 +78,33 @@ export async function lockItemRevision(tx: SiteTx, { kind, key }: ItemRef): Prom
   return rows[0]?.revision ?? 0;
 }
 
+/** Reads an item's revision without a lock. An item that was never edited has revision 0. */
+export async function readItemRevision(tx: SiteTx, { kind, key }: ItemRef): Promise<number> {
+  const [row] = await tx
+    .select({ revision: rowRevisions.revision })
+    .from(rowRevisions)
+    .where(and(eq(rowRevisions.kind, kind), eq(rowRevisions.key, key)));
+  return row?.revision ?? 0;
+}
+
+/** Reads the revisions of items whose key is one id. Items that were never edited are absent; their revision is 0. */
+export async function readItemRevisions(
+  tx: SiteTx,
+  kind: string,
+  ids: readonly number[],
+): Promise<(id: number) => number> {
+  const keyOf = (id: number) => createItemRef(kind, id).key;
+  const rows = await tx
+    .select({ key: rowRevisions.key, revision: rowRevisions.revision })
+    .from(rowRevisions)
+    .where(and(eq(rowRevisions.kind, kind), inArray(rowRevisions.key, ids.map(keyOf))));
+  const revisions = new Map(rows.map(({ key, revision }) => [key, revision]));
+  return (id) => revisions.get(keyOf(id)) ?? 0;
+}
+
 /** Records that an item was deleted, so that no import restores it. The caller must have locked the item. */
 export async function recordItemDeletion(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
   await tx.execute(sql`
-    update row_revisions set revision = revision + 1, deleted_at = now() where kind = ${kind} and key = ${key}`);
+    update row_revisions set revision = revision + 1, deleted_at = now(), handed_back_at = null
+     where kind = ${kind} and key = ${key}`);
 }

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Lang } from '#shared/languages.ts';
 
 /**
@@ -15,6 +15,18 @@ export const sites = pgTable('sites', {
   languages: jsonb().$type<Lang[]>().notNull(),
   defaultLang: text().$type<Lang>().notNull(),
   timeZone: text().notNull(),
+  /**
+   * Time at which staff last changed hosts or languages in the panel; null if they are those of `site.json`. While it is
+   * set, imports keep them.
+   */
+  hostingEditedAt: timestamp({ withTimezone: true }),
+  /** The domain on which the site sets its cookies, as in `site.json`; null for cookies of each host alone. */
+  cookieDomain: text(),
+  /**
+   * Random key from which the TXT records that prove control of domains are computed (`site/domain-proof.ts`). It is
+   * neither imported nor exported, and replaced when the data of the site are erased.
+   */
+  domainVerificationKey: uuid().notNull().defaultRandom(),
   /** Counter that every change of the site raises; see `changes/notify-site-changed.ts`. */
   changeCount: integer().notNull().default(0),
   importedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -28,6 +40,9 @@ export const sites = pgTable('sites', {
   /** Time of `npm run site -- remove --purge`, which erases all other data of the site. */
   purgedAt: timestamp({ withTimezone: true }),
 });
+
+/** Name under which the revision of a site's hosts and languages is recorded. */
+export const siteHostingKind = 'sites';
 
 export const isActiveSiteSql = isNull(sites.removedAt);
 

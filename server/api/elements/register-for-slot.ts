@@ -40,7 +40,7 @@ export interface SlotRegistrationRequest {
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 }
 
-type Registered = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
+type RegistrationOutcome = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
 
 /** Browsers without scripts send no idempotency key, so the same registration within this period counts once. */
 const repetitionPeriodMs = 10 * 60_000;
@@ -51,7 +51,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
  * Registers a visitor for a date. The lock on the date's row makes simultaneous registrations take turns, so places are
  * never given twice and the waiting list keeps the order of arrival.
  */
-export async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Promise<Registered> {
+export async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Promise<RegistrationOutcome> {
   const { route, id, body, now } = request;
   const element = await readElement(tx, route, id, now);
   if (!element) return refuse('not_found');
@@ -109,7 +109,7 @@ function refusalOf(
   element: ElementRow,
   slot: SlotOccupancy,
   { body, now, translate }: SlotRegistrationRequest,
-): Extract<Registered, { ok: false }> | null {
+): Extract<RegistrationOutcome, { ok: false }> | null {
   const registration = findSlotRegistration(element, slot, now.getTime());
   if (registration === 'NONE' || registration === 'CLOSED') return refuse('registration_closed');
   if (registration === 'FULL') return refuse('waiting_list_full');

@@ -25,19 +25,21 @@ const retentionMonths = 12;
  * and reminds people the day before. Each registration has a transaction of its own.
  */
 export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
-  const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
+  const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
   const now = new Date();
   const each = async (ids: readonly number[], work: (tx: SiteTx, id: number) => Promise<void>) => {
     for (const id of ids) {
       if (signal.aborted) return;
-      await inSite((tx) => work(tx, id));
+      await runInSite((tx) => work(tx, id));
     }
   };
-  await inSite(updateMovedRegistrations);
-  await each(await inSite((tx) => findRegistrationsOfCancelledElements(tx, now)), callOff);
-  await each(await inSite((tx) => findSlotsWithWaiting(tx, now)), (tx, id) => confirmWaitingRegistrations(tx, id, now));
+  await runInSite(updateMovedRegistrations);
+  await each(await runInSite((tx) => findRegistrationsOfCancelledElements(tx, now)), callOff);
+  await each(await runInSite((tx) => findSlotsWithWaiting(tx, now)), (tx, id) =>
+    confirmWaitingRegistrations(tx, id, now),
+  );
   const tomorrow = { now, until: new Date(now.getTime() + dayMs), madeBefore: new Date(now.getTime() - dayMs) };
-  await each(await inSite((tx) => findRegistrationsToRemind(tx, tomorrow)), (tx, id) => remind(tx, id, now));
+  await each(await runInSite((tx) => findRegistrationsToRemind(tx, tomorrow)), (tx, id) => remind(tx, id, now));
 };
 
 async function remind(tx: SiteTx, id: number, now: Date): Promise<void> {

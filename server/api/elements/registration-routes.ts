@@ -25,20 +25,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   const { db, limits, checkProof } = dependencies;
   const limitCalls = createLimiter({ concurrency: maxConcurrentRegistrations, maxQueue: maxWaitingCalls });
 
-  const refuseTooMany = async (siteId: number, counted: readonly (readonly [RateLimitName, string])[]) => {
-    for (const [limit, subject] of counted)
-      if (!(await limits.consume(siteId, limit, subject)))
-        return refuse('too_many', {
-          values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) },
-        });
-    return null;
-  };
-
-  /** The mail to the estate: about the registration, or beyond the limit one an hour that says that they are stored. */
-  const chooseNotice = async (siteId: number): Promise<RegistrationNotice> => {
-    if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';
-    return (await limits.consume(siteId, 'registration-overflow-site', 'all')) ? 'overflow' : 'none';
-  };
+  const { refuseTooMany, chooseNotice } = createRegistrationLimits(limits);
 
   route(
     'POST /element/{route}/{id}/register',
@@ -75,7 +62,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
       const outcome = await limitCalls(() =>
         withSiteTransactionOrRollback(db, site.id, (tx) => registerForSlot(tx, call)),
       );
-      // Only registrations that send a mail count for the mailbox.
+      // Only registrations that send a mail count towards the recipient's limit.
       if (!outcome.ok) await limits.refund(site.id, 'registration-recipient', body.email);
       return outcome;
     },
@@ -85,6 +72,28 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
     const tooMany = await refuseTooMany(site.id, cancellationLimits(request));
     return tooMany ?? withSiteTransaction((tx) => cancelByToken(tx, body.token, new Date()));
   });
+}
+
+function createRegistrationLimits(limits: RateLimits) {
+  return {
+    /** Counts an attempt for each subject. @returns a refusal at the first limit that is reached, otherwise null */
+    async refuseTooMany(siteId: number, counted: readonly (readonly [RateLimitName, string])[]) {
+      for (const [limit, subject] of counted)
+        if (!(await limits.consume(siteId, limit, subject)))
+          return refuse('too_many', {
+            values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) },
+          });
+      return null;
+    },
+    /**
+     * Chooses the mail to the estate: the registration, or above the limit at most one mail an hour saying that
+     * registrations are only stored.
+     */
+    async chooseNotice(siteId: number): Promise<RegistrationNotice> {
+      if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';
+      return (await limits.consume(siteId, 'registration-overflow-site', 'all')) ? 'overflow' : 'none';
+    },
+  };
 }
 
 function cancellationLimits(request: FastifyRequest): [RateLimitName, string][] {

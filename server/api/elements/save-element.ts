@@ -11,9 +11,12 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
+import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
+import { elementPublications } from './element-publications.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
+import { findRegisteredSlotsInPast } from './find-registered-slots-in-past.ts';
 import { updateMovedRegistrations } from './registrations-repository.ts';
 
 export function toElementRows(
@@ -59,7 +62,7 @@ export function toElementRows(
   ];
 }
 
-/** Saves an element with its dates. A date for which people are registered cannot be removed. */
+/** Saves an element with its dates. A date for which people are registered can neither be removed nor moved into the past. */
 export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome> {
   if (await isSlugTaken(tx, element)) return refuse('already_exists', { values: { field: 'slug' } });
   const slotIds = element.slots.map(({ id }) => id);
@@ -74,8 +77,11 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
     .for('update');
   if (await hasUpcomingRegistrations(tx, element.id, slotIds))
     return refuse('still_referenced', { values: { field: 'slots' } });
+  const issues = await findRegisteredSlotsInPast(tx, element);
+  if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImages(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
+  if (saved.ok) await elementPublications.queueNext(tx);
   await updateMovedRegistrations(tx);
   return saved;
 }

@@ -64,6 +64,43 @@ export function createFormNoticeMail({
   };
 }
 
+interface ReplyInput {
+  /** The title of the form. */
+  title: string;
+  email: string;
+  receivedAt: Date;
+  subject: string;
+  text: string;
+  lang: Lang;
+  timeZone: string;
+}
+
+/** Brings the reply of staff to the sender of a form. It repeats nothing that was typed into the form. */
+export function createFormReplyMail({
+  title,
+  email,
+  receivedAt,
+  subject,
+  text,
+  lang,
+  timeZone,
+}: ReplyInput): OutgoingMail {
+  const { t, date } = createMailTexts(lang, timeZone);
+  const day = date(receivedAt.toISOString(), { dateStyle: 'long' });
+  return {
+    kind: 'form-reply',
+    to: email,
+    lang,
+    subject,
+    // The reply is erased together with the submission, so its text does not stay in the table of mails once it is sent.
+    isSecret: true,
+    blocks: [
+      ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
+      { kind: 'note', text: t('forms.reply.note', { form: title, date: day }) },
+    ],
+  };
+}
+
 interface AcknowledgementInput {
   title: string;
   email: string;

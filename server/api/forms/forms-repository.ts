@@ -100,7 +100,16 @@ export async function lockSubmission(tx: SiteTx, id: number) {
   return row ?? null;
 }
 
-export const setSubmissionHandled = (tx: SiteTx, id: number, handledAt: Date | null) =>
+/** Reads the sender's email address: empty if the form has none, null if there is no such submission. */
+export async function findSubmissionEmail(tx: SiteTx, id: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ email: formSubmissions.emailKey })
+    .from(formSubmissions)
+    .where(eq(formSubmissions.id, id));
+  return row?.email ?? null;
+}
+
+export const updateSubmissionHandled = (tx: SiteTx, id: number, handledAt: Date | null) =>
   tx.update(formSubmissions).set({ handledAt }).where(eq(formSubmissions.id, id));
 
 export const deleteSubmission = (tx: SiteTx, id: number) =>

@@ -32,29 +32,16 @@ const submissionLimits = { concurrency: 8, maxQueue: 64 };
 type SubmitCall = Pick<ContractCall<object>, 'site' | 'lang' | 'request' | 'pickLanguage' | 'withSiteTransaction'>;
 
 export async function formsRoutes(app: FastifyInstance, dependencies: FormsDependencies): Promise<void> {
-  const { limits, proofOfWork, checkProof, secrets } = dependencies;
   // The plugin parses bodies of this scope only.
   await app.register(multipart, {
     // A file that is too large is an error of its field.
     throwFileSizeLimit: false,
   });
   const route = createContractRouter(app, 'forms', formsContract, dependencies);
+  const { proofOfWork, secrets } = dependencies;
   const tickets = createSubmissionTickets(secrets);
+  const createContext = createContextFactory(dependencies, tickets);
   const runInTurn = createLimiter(submissionLimits);
-
-  const createContext = ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({
-    ...{ site, lang, pickLanguage, withSiteTransaction, tickets, checkProof },
-    origin: getLinkOrigin(request),
-    ipAddress: getCaller(request).ipAddress,
-    now: Date.now(),
-    log: request.log,
-    countAttempt: async (limit, subject) =>
-      (await limits.consume(site.id, limit, subject))
-        ? null
-        : refuse('too_many', {
-            values: { retryAfter: Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject)) },
-          }),
-  });
 
   /** The limits apply before the body is read. */
   async function submit(form: StoredForm, call: SubmitCall) {
@@ -99,3 +86,20 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
     submit((await call.withSiteTransaction(findContactForm)) ?? defaultContactForm, call),
   );
 }
+
+/** Creates the function that makes the context of a submission from the call. */
+const createContextFactory =
+  ({ limits, checkProof }: FormsDependencies, tickets: SubmitContext['tickets']) =>
+  ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({
+    ...{ site, lang, pickLanguage, withSiteTransaction, tickets, checkProof },
+    origin: getLinkOrigin(request),
+    ipAddress: getCaller(request).ipAddress,
+    now: Date.now(),
+    log: request.log,
+    countAttempt: async (limit, subject) =>
+      (await limits.consume(site.id, limit, subject))
+        ? null
+        : refuse('too_many', {
+            values: { retryAfter: Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject)) },
+          }),
+  });

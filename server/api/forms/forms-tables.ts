@@ -71,6 +71,28 @@ export const formSubmissions = pgTable(
   ],
 );
 
+/** The mails with which staff has replied to a submission. They are erased together with it. */
+export const formReplies = pgTable(
+  'form_replies',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    submissionId: integer().notNull(),
+    staffUserId: integer().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.submissionId),
+    foreignKey({
+      columns: [table.siteId, table.submissionId],
+      foreignColumns: [formSubmissions.siteId, formSubmissions.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Files that were sent with a form. They are in the database, so that they are erased together with their answers. */
 export const formFiles = pgTable(
   'form_files',

@@ -2,7 +2,8 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import { maskEmail, mentionsEmail } from '#shared/mask-email.ts';
-import { formFiles, formSubmissions } from './forms-tables.ts';
+import { formFiles, formReplies, formSubmissions } from './forms-tables.ts';
+import { findRepliesTo } from './submission-replies.ts';
 
 interface PersonalSubmission {
   id: number;
@@ -10,6 +11,7 @@ interface PersonalSubmission {
   receivedAt: Date;
   answers: FormAnswer[];
   files: { id: number; name: string }[];
+  replies: { id: number; sentAt: Date; subject: string; text: string }[];
   /** True if the form was sent with the email address. A form of an unknown sender may be another visitor's. */
   isOwn: boolean;
 }
@@ -20,11 +22,13 @@ const toStem = (fileName: string): string => fileName.replace(extensionPattern, 
 
 /**
  * Finds the submissions that an email address, given in lower case, was used for or is mentioned in: as the sender, in any
- * answer or in the name of a file. Oldest first.
+ * answer, in the name of a file or in a reply of staff. Oldest first.
  */
 export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
   const fileNames = sql`(select string_agg(${formFiles.name}, ' ') from ${formFiles}
     where ${formFiles.submissionId} = ${formSubmissions.id})`;
+  const replyTexts = sql`(select string_agg(${formReplies.subject} || ' ' || ${formReplies.text}, ' ') from ${formReplies}
+    where ${formReplies.submissionId} = ${formSubmissions.id})`;
   const rows = await tx
     .select()
     .from(formSubmissions)
@@ -33,6 +37,7 @@ export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Prom
         eq(formSubmissions.emailKey, emailKey),
         sql`strpos(lower(${formSubmissions.answers}::text), ${emailKey}) > 0`,
         sql`strpos(lower(${fileNames}), ${emailKey}) > 0`,
+        sql`strpos(lower(${replyTexts}), ${emailKey}) > 0`,
       ),
     )
     .orderBy(asc(formSubmissions.id));
@@ -43,17 +48,20 @@ export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Prom
     ),
     ({ submissionId }) => submissionId,
   );
+  const replies = Map.groupBy(await findRepliesTo(tx, rows), ({ submissionId }) => submissionId);
   return rows
     .map(({ id, formTitle, receivedAt, answers, ...row }) => ({
       ...{ id, formTitle, receivedAt, answers },
       files: files.get(id) ?? [],
+      replies: replies.get(id) ?? [],
       isOwn: row.emailKey === emailKey,
     }))
     .filter(
-      ({ isOwn, answers, files: sent }) =>
+      ({ isOwn, answers, files: sent, replies: received }) =>
         isOwn ||
         answers.some((answer) => isAnswerAbout(answer, emailKey)) ||
-        sent.some(({ name }) => mentionsEmail(toStem(name), emailKey)),
+        sent.some(({ name }) => mentionsEmail(toStem(name), emailKey)) ||
+        received.some((reply) => isReplyAbout(reply, emailKey)),
     );
 }
 
@@ -69,25 +77,31 @@ const readFileNames = async (tx: SiteTx, submissionIds: readonly number[]) =>
 const isAnswerAbout = ({ answers }: FormAnswer, emailKey: string): boolean =>
   answers.some((text) => mentionsEmail(text, emailKey));
 
+const isReplyAbout = ({ subject, text }: { subject: string; text: string }, emailKey: string): boolean =>
+  mentionsEmail(subject, emailKey) || mentionsEmail(text, emailKey);
+
 /**
  * Reads the part of the submissions that belongs to an email address: all answers of its own submissions, and of others only the
- * answers and file names that mention the email address, because the rest concerns the sender.
+ * answers, file names and replies that mention the email address, because the rest concerns the sender.
  */
 export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
   const found = await findSubmissionsByEmail(tx, emailKey);
-  return found.map(({ formTitle, receivedAt, answers, files, isOwn }) => ({
+  return found.map(({ formTitle, receivedAt, answers, files, replies, isOwn }) => ({
     form: formTitle,
     receivedAt: receivedAt.toISOString(),
     answers: answers
       .filter((answer) => isOwn || isAnswerAbout(answer, emailKey))
       .map(({ label, answers: given }) => ({ label, answers: given })),
     files: files.map(({ name }) => name).filter((name) => isOwn || mentionsEmail(toStem(name), emailKey)),
+    replies: replies
+      .filter((reply) => isOwn || isReplyAbout(reply, emailKey))
+      .map(({ sentAt, subject, text }) => ({ sentAt: sentAt.toISOString(), subject, text })),
   }));
 }
 
 /** Deletes the submissions from an email address, and masks the address in submissions of other senders. */
 export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<void> {
-  for (const { id, answers, files, isOwn } of await findSubmissionsByEmail(tx, emailKey)) {
+  for (const { id, answers, files, replies, isOwn } of await findSubmissionsByEmail(tx, emailKey)) {
     if (isOwn) {
       await tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
       continue;
@@ -102,5 +116,10 @@ export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promi
         .update(formFiles)
         .set({ name: maskEmail(toStem(file.name), emailKey) + (extensionPattern.exec(file.name)?.[0] ?? '') })
         .where(eq(formFiles.id, file.id));
+    for (const { id: replyId, subject, text } of replies.filter((reply) => isReplyAbout(reply, emailKey)))
+      await tx
+        .update(formReplies)
+        .set({ subject: maskEmail(subject, emailKey), text: maskEmail(text, emailKey) })
+        .where(eq(formReplies.id, replyId));
   }
 }

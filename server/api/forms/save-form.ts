@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
+import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { findFormNewsletterIssues } from '#shared/forms/find-form-newsletter-issues.ts';
 import type { FormInput } from '#shared/forms/form-input.ts';
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { forms } from './forms-tables.ts';
 
@@ -24,14 +27,47 @@ export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome
     : saveRowsAndNotify(tx, toFormRows([form]));
 }
 
+/** True for a form with a consent field that subscribes to the newsletter list. */
+const offersNewsletterList = (listId: number) =>
+  sql`${forms.fields} @> ${JSON.stringify([{ type: 'consent', newsletterList: listId }])}::jsonb`;
+
 /** Checks whether any form has a consent field that subscribes to the newsletter list. */
-export async function isNewsletterListInForms(tx: SiteTx, listId: number): Promise<boolean> {
-  const field = JSON.stringify([{ type: 'consent', newsletterList: listId }]);
-  return (await tx.$count(forms, sql`${forms.fields} @> ${field}::jsonb`)) > 0;
+export const isNewsletterListInForms = async (tx: SiteTx, listId: number): Promise<boolean> =>
+  (await tx.$count(forms, offersNewsletterList(listId))) > 0;
+
+/** Lists the titles of the forms that subscribe to a newsletter list without naming it in the label. */
+export async function listFormsWithoutNewsletterName(
+  tx: SiteTx,
+  list: Pick<NewsletterListInput, 'id' | 'name'>,
+): Promise<Localized[]> {
+  // The lock keeps a form from being saved with the old name until the list has the new one.
+  const rows = await tx.select().from(forms).where(offersNewsletterList(list.id)).orderBy(forms.id).for('update');
+  const fieldsOfList = (fields: FormInput['fields']) =>
+    fields.filter((field) => field.type === 'consent' && field.newsletterList === list.id);
+  return rows.flatMap(({ title, fields }) =>
+    findFormNewsletterIssues(fieldsOfList(fields), [list]).length > 0 ? [title] : [],
+  );
 }
 
-export const formResource = defineResource({
-  ...formResourceSpec,
-  table: forms,
-  save: saveForm,
-});
+type ListPagesWithForm = (tx: SiteTx, formId: number) => Promise<Localized[]>;
+
+/** Deletes a form unless a page shows it. */
+async function deleteForm(tx: SiteTx, id: number, listPagesWithForm: ListPagesWithForm): Promise<SaveOutcome> {
+  // A page that is being saved with the form holds a lock on it, so the next query cannot miss the page.
+  await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, id)).for('update');
+  const titles = await listPagesWithForm(tx, id);
+  return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : deleteRow(tx, forms, 'id', id);
+}
+
+/**
+ * Creates the resource of the forms.
+ * @param listPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must not depend
+ * on pages.
+ */
+export const createFormResource = (listPagesWithForm: ListPagesWithForm) =>
+  defineResource({
+    ...formResourceSpec,
+    table: forms,
+    save: saveForm,
+    remove: (tx, key) => deleteForm(tx, Number(key), listPagesWithForm),
+  });

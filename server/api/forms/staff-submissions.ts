@@ -1,45 +1,94 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import {
+  createItemRef,
+  lockItemRevision,
+  raiseItemRevisions,
+  readItemRevisions,
+} from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { deleteSubmission, findFilesOf, lockSubmission, setSubmissionHandled } from './forms-repository.ts';
+import { deleteSubmission, findFilesOf, lockSubmission, updateSubmissionHandled } from './forms-repository.ts';
+import { findRepliesTo } from './submission-replies.ts';
 import { toSubmissions } from './to-submissions.ts';
 
-type SubmissionOutcome = Outcome<{ submission: Submission }, 'not_found'>;
+type SubmissionOutcome<Refusal extends string = never> = Outcome<{ submission: Submission }, 'not_found' | Refusal>;
 
-const resource = 'form-submission';
+/** Name of submissions in the audit log. */
+export const submissionResource = 'form-submission';
 
 export async function readSubmissionForStaff(tx: SiteTx, id: number): Promise<SubmissionOutcome> {
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
-  const [submission] = toSubmissions([row], await findFilesOf(tx, [row]));
+  const revisionOf = await readSubmissionRevisions(tx, [row]);
+  const files = await findFilesOf(tx, [row]);
+  const [submission] = toSubmissions([row], { files, replies: await findRepliesTo(tx, [row]), revisionOf });
   return submission ? ok({ submission }) : refuse('not_found');
 }
 
+/** Reads the revisions of submissions. */
+export const readSubmissionRevisions = (tx: SiteTx, rows: readonly { id: number }[]) =>
+  readItemRevisions(
+    tx,
+    revisionKind,
+    rows.map(({ id }) => id),
+  );
+
+const revisionKind = 'form_submissions';
+
+export const createSubmissionRef = (id: number) => createItemRef(revisionKind, id);
+
+/**
+ * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then has the present
+ * submission.
+ */
+export async function lockSubmissionAtRevision(
+  tx: SiteTx,
+  id: number,
+  revision: number,
+): Promise<Outcome<LockedSubmission, 'not_found' | 'stale_revision'>> {
+  const row = await lockSubmission(tx, id);
+  if (!row) return refuse('not_found');
+  if ((await lockItemRevision(tx, createSubmissionRef(id))) === revision) return ok(row);
+  const present = await readSubmissionForStaff(tx, id);
+  return { ...refuse('stale_revision'), ...(present.ok && { present: present.value }) };
+}
+
+type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>;
+
 interface Mark {
+  /** The revision that the caller has read. */
+  revision: number;
   isHandled: boolean;
   userId: number;
   now: Date;
 }
 
-/** Marks a submission as handled or as waiting. The same mark again changes nothing. */
+/**
+ * Marks a submission as handled or as waiting, unless its handled state has changed since the revision. Setting
+ * the same state changes nothing.
+ */
 export async function markSubmission(
   tx: SiteTx,
   id: number,
-  { isHandled, userId, now }: Mark,
-): Promise<SubmissionOutcome> {
-  const row = await lockSubmission(tx, id);
-  if (!row) return refuse('not_found');
-  const wasHandled = row.handledAt !== null;
+  { revision, isHandled, userId, now }: Mark,
+): Promise<SubmissionOutcome<'stale_revision'>> {
+  const locked = await lockSubmissionAtRevision(tx, id, revision);
+  if (!locked.ok) return locked;
+  const wasHandled = locked.value.handledAt !== null;
   if (wasHandled !== isHandled) {
-    await setSubmissionHandled(tx, id, isHandled ? now : null);
+    await raiseItemRevisions(tx, [createSubmissionRef(id)]);
+    await updateSubmissionHandled(tx, id, isHandled ? now : null);
     const change = { before: { isHandled: wasHandled }, after: { isHandled } };
-    await recordStaffChange(tx, { userId, resource, key: id, action: 'UPDATE', ...change });
+    await recordStaffChange(tx, { userId, resource: submissionResource, key: id, action: 'UPDATE', ...change });
   }
   return readSubmissionForStaff(tx, id);
 }
 
-/** Erases a submission with its files. The audit log keeps no answer, because answers are personal data. */
+/**
+ * Erases a submission with its files and replies. It takes no revision, because staff changes no answers, only the handled
+ * state and replies, which the erasure removes. The audit log keeps no answer, because answers are personal data.
+ */
 export async function eraseSubmission(
   tx: SiteTx,
   id: number,
@@ -49,6 +98,13 @@ export async function eraseSubmission(
   if (!row) return refuse('not_found');
   await deleteSubmission(tx, id);
   const before = { form: row.formTitle, receivedAt: row.receivedAt.toISOString() };
-  await recordStaffChange(tx, { userId, resource, key: id, action: 'DELETE', before, after: null });
+  await recordStaffChange(tx, {
+    userId,
+    resource: submissionResource,
+    key: id,
+    action: 'DELETE',
+    before,
+    after: null,
+  });
   return ok({});
 }

@@ -1,21 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { countReply } from './count-reply.ts';
 import { exportSubmissionsAsCsv } from './export-submissions.ts';
 import { findFile, findSubmissions } from './forms-repository.ts';
-import { eraseSubmission, markSubmission, readSubmissionForStaff } from './staff-submissions.ts';
+import { findReplyRecipient, replyToSubmission } from './reply-to-submission.ts';
+import {
+  eraseSubmission,
+  markSubmission,
+  readSubmissionForStaff,
+  readSubmissionRevisions,
+} from './staff-submissions.ts';
+import { findRepliesTo } from './submission-replies.ts';
 import { toSubmissions } from './to-submissions.ts';
 
-/** The calls with which staff reads, handles, exports and erases what was sent by forms. */
-export function submissionRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimits };
+
+/** The calls with which staff reads, handles, answers, exports and erases what was sent by forms. */
+export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionDependencies): void {
+  replyRoute(app, dependencies);
   const route = createContractRouter(app, 'forms', formsContract, dependencies);
 
   route('GET /admin/forms/submission', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, files, total } = await findSubmissions(tx, query);
-      return { submissions: toSubmissions(rows, files), total };
+      const revisionOf = await readSubmissionRevisions(tx, rows);
+      return { submissions: toSubmissions(rows, { files, replies: await findRepliesTo(tx, rows), revisionOf }), total };
     }),
   );
   route('GET /admin/forms/submission/{id}', ({ params, withSiteTransaction }) =>
@@ -39,5 +52,32 @@ export function submissionRoutes(app: FastifyInstance, dependencies: ContractRou
     const file = await withSiteTransaction((tx) => findFile(tx, params.id));
     if (!file) return refuse('not_found');
     return ok({ name: file.name, type: file.type, content: file.content.toString('base64') });
+  });
+}
+
+function replyRoute(app: FastifyInstance, dependencies: SubmissionDependencies): void {
+  const route = createContractRouter(app, 'forms', formsContract, dependencies);
+  const { limits } = dependencies;
+
+  route('POST /admin/forms/submission/{id}/reply', async (call) => {
+    const { params, body, site, user, changeOnce, withSiteTransaction } = call;
+    const recipient = await withSiteTransaction((tx) => findReplyRecipient(tx, params.id));
+    if (!recipient.ok) return recipient;
+    const attempt = await countReply(limits, site.id, recipient.value);
+    if (!attempt.ok) return attempt;
+    let isSent = false;
+    try {
+      return await changeOnce({
+        run: async (tx) => {
+          const context = { userId: user.id, timeZone: site.timeZone, now: new Date() };
+          const replied = await replyToSubmission(tx, params.id, { ...body, ...context });
+          isSent = replied.ok;
+          return replied;
+        },
+        respond: (tx) => readSubmissionForStaff(tx, params.id),
+      });
+    } finally {
+      if (!isSent) await attempt.value.refund();
+    }
   });
 }

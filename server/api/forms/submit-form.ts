@@ -49,7 +49,10 @@ export async function submitForm(
 ): Promise<SubmitOutcome> {
   const { site, lang, now, log, ipAddress, countAttempt } = context;
   if (received.answers.get(honeypotField)?.some((text) => text !== '')) {
-    log.info({ form: form.id, reason: 'honeypot' }, 'form submission discarded');
+    log.info(
+      { code: 'form_submission_discarded', site: site.id, form: form.id, reason: 'honeypot' },
+      'form submission discarded',
+    );
     return ok({});
   }
   const { fields } = toForm(form, context.pickLanguage);
@@ -68,7 +71,7 @@ export async function submitForm(
   const email = findSenderEmail(fields, checked.answers);
   const full = await refuseFilesBeyondLimit(received, context);
   if (full) return full;
-  // The answers are accepted without a mail once a limit of the mailbox or of the estate is reached.
+  // The answers are accepted without a mail once the recipient's or the estate's limit is reached.
   const isAcknowledged =
     email !== '' &&
     (await countAttempt('form-recipient', email)) === null &&
@@ -85,7 +88,10 @@ export async function submitForm(
   return ok({});
 }
 
-/** The mail to the estate: with the answers, or beyond the limit one mail an hour that says that answers are stored. */
+/**
+ * Chooses the mail to the estate: the answers, or above the limit at most one mail an hour saying that answers are only
+ * stored.
+ */
 async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<SubmissionNotice> {
   if ((await countAttempt('form-notice-site', 'all')) === null) return 'answers';
   return (await countAttempt('form-overflow-site', 'all')) === null ? 'overflow' : 'none';
@@ -97,18 +103,18 @@ async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promis
  */
 async function refuseFilesBeyondLimit(
   { files }: ReceivedSubmission,
-  { lang, log, withSiteTransaction }: SubmitContext,
+  { site, lang, log, withSiteTransaction }: SubmitContext,
 ): Promise<RefusedOutcome<'invalid_answers'> | null> {
   if (files.length === 0) return null;
   const bytes = files.reduce((total, { size }) => total + size, 0);
   if ((await withSiteTransaction(readStoredFileBytes)) + bytes <= maxStoredFileBytes) return null;
-  log.warn({ bytes }, 'form storage full');
+  log.warn({ code: 'form_storage_full', site: site.id, bytes }, 'form storage full');
   const errors = new Map(files.map(({ field }) => [field, { code: 'file-storage' as const }]));
   return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
 }
 
 /**
- * The ticked consent fields that subscribe to a newsletter. Beyond the limit of the mailbox, the form is stored without
+ * The ticked consent fields that subscribe to a newsletter. Above the recipient's limit, the form is stored without
  * subscribing.
  */
 async function chooseNewsletters(

@@ -66,7 +66,9 @@ export async function releaseAbandonedJobsPeriodically(
     await Promise.all([releaseAbandonedJobs(db, maxJobMinutes), releaseJobsOfAbsentWorkers(), ended.release()]);
   };
   while (!signal.aborted) {
-    await release().catch((err: unknown) => logger.warn({ err }, 'release of abandoned jobs failed'));
+    await release().catch((err: unknown) =>
+      logger.warn({ code: 'job_release_failed', err }, 'release of abandoned jobs failed'),
+    );
     await sleep(checkIntervalMs, undefined, { signal, ref: false }).catch(() => {});
   }
 }

@@ -21,7 +21,9 @@ export async function restartRunnerWhenItEnds(
   const running = (async () => {
     for (let pause = minPauseMs; ; pause = Math.min(pause * 2, maxPauseMs)) {
       const startedAt = performance.now();
-      await runner.promise.catch((err: unknown) => logger.warn({ err }, 'job worker stopped'));
+      await runner.promise.catch((err: unknown) =>
+        logger.warn({ code: 'job_worker_stopped', err }, 'job worker stopped'),
+      );
       if (signal.aborted) return;
       if (performance.now() - startedAt > maxPauseMs) pause = minPauseMs;
       const next = await startAgain(start, pause, signal);

@@ -62,7 +62,8 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
       // Connections beyond those that run jobs: to listen for new jobs, run the schedule, announce this process and
       // release abandoned jobs.
       poolSize: concurrency + 4,
-      onError: (err) => logger.warn({ err }, 'database connection of the job worker lost'),
+      onError: (err) =>
+        logger.warn({ code: 'job_worker_connection_lost', err }, 'database connection of the job worker lost'),
     },
   );
   const closing = new AbortController();

@@ -62,14 +62,14 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: 
  */
 const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? toDailyJobName(String(name)));
 
-type Run = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
+type RunTask = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
 
 /**
  * The error is replaced, because graphile-worker stores and logs its message, which may contain personal data from the
  * failed statement.
  */
 const withoutRowValues =
-  (run: Run) =>
+  (run: RunTask) =>
   async (payload: unknown, helpers: { abortSignal: AbortSignal }): Promise<void> => {
     try {
       await run(payload, helpers);

@@ -16,8 +16,9 @@ export const createWorkerLogger = (log: FastifyBaseLogger): Logger =>
     if (failure && job) {
       const { id, task_identifier: task, attempts, payload } = job;
       const why = error instanceof ReportableJobError ? { reason: error.message } : { err: error };
-      log.warn({ ...why, job: id, task, attempts, site: payload.site }, 'job failed');
+      log.warn({ code: 'job_failed', ...why, job: id, task, attempts, site: payload.site }, 'job failed');
     } else if (level === 'error' || level === 'warning') {
-      log.warn({ err: error }, `jobs: ${error ? 'job worker error' : message}`);
-    } else log.debug(`jobs: ${message}`);
+      const why = error ? { err: error } : { detail: message };
+      log.warn({ code: 'job_worker_error', ...why }, 'job worker error');
+    } else log.debug({ detail: message }, 'job worker event');
   });

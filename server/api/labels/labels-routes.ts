@@ -11,7 +11,7 @@ export function labelsRoutes(app: FastifyInstance, dependencies: ContractRouteDe
   route('GET /e-label/{id}', async ({ params, withSiteTransaction }) => {
     const [row] = await withSiteTransaction((tx) => tx.select().from(eLabels).where(eq(eLabels.id, params.id)));
     if (!row) return refuse('not_found');
-    const { siteId: _, ...label } = row;
+    const { siteId: _siteId, productId: _productId, ...label } = row;
     return ok({ label });
   });
 }

@@ -3,12 +3,16 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { ELabelInput } from '#shared/labels/e-label-input.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** Electronic labels of wines. They refer to no product, because they must stay online after their product is deleted. */
+/**
+ * Electronic labels of wines. No foreign key leads to the product, because a label must stay online after its product is
+ * deleted. No id is given to a second product, so a label never finds another one.
+ */
 export const eLabels = pgTable(
   'e_labels',
   {
     siteId: siteIdColumn(),
     id: integer().notNull(),
+    productId: integer(),
     name: jsonb().$type<Localized>().notNull(),
     kind: text().$type<ELabelInput['kind']>().notNull(),
     vintage: integer(),

@@ -3,6 +3,8 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 
+// This file is long because it lists the rate limits of all calls.
+
 /**
  * The kind of subject whose attempts a rate limit counts. `client`: an IPv4 address or a /64 network of IPv6.
  * `network`: an IPv4 address or a /48 network. `identity`: anything else, such as an account, a mailbox or a site.
@@ -99,6 +101,9 @@ export const rateLimitRules = {
   'form-acknowledgement-site': { counts: 'identity', points: 500, seconds: 3_600 },
   /** Mails to an estate about submitted forms. Submissions above the limit are stored without a mail. */
   'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
+  /** Replies of staff to submissions, each of which is a mail to an email address that a visitor has typed. */
+  'form-reply-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  'form-reply-site': { counts: 'identity', points: 200, seconds: 3_600 },
   /** Mails that tell an estate that further forms or registrations of this hour are only stored. */
   'form-overflow-site': { counts: 'identity', points: 1, seconds: 3_600 },
   'registration-overflow-site': { counts: 'identity', points: 1, seconds: 3_600 },
@@ -121,6 +126,10 @@ export const rateLimitRules = {
   'svg-client': { counts: 'client', points: 60, seconds: 900 },
   'svg-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'svg-site': { counts: 'identity', points: 120, seconds: 900 },
+  /** Changes of domains that are checked in the DNS. */
+  'domain-check-client': { counts: 'client', points: 60, seconds: 900 },
+  'domain-check-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'domain-check-site': { counts: 'identity', points: 60, seconds: 900 },
   /** Pictures, fonts and videos that staff upload, each with up to 200 MB. */
   'upload-site': { counts: 'identity', points: 500, seconds: 3_600 },
   /** Further visits are not counted. */

@@ -8,14 +8,14 @@ export class MailDeliveryError extends ReportableJobError {
   override name = 'DeliveryError';
 }
 
-/** The first word of the reason of an attempt after which the mail may have been delivered. */
-export const uncertainMark = 'EUNCERTAIN';
+/** Prefix of a stored failure reason. It marks a failed attempt after which the mail may nevertheless have been delivered. */
+export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 
-/** Marks the reason of a failure after which the mail may have been delivered, so that it is not sent again unasked. */
-export const markAsUncertain = (reason: string): string => `${uncertainMark}: ${reason}`;
+/** Marks the reason of a failure after which the mail may have been delivered, so that it is not retried automatically. */
+export const markAsUncertain = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 
 /** True if the mail may have been delivered although the attempt failed with this reason. */
-export const isUncertainDelivery = (reason: string): boolean => reason.startsWith(uncertainMark);
+export const isUncertainDelivery = (reason: string): boolean => reason.startsWith(uncertainDeliveryPrefix);
 
 /**
  * Describes in one line why a mail could not be sent. Email addresses and passwords are removed, because replies of

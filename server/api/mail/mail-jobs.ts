@@ -42,7 +42,9 @@ async function sendQueuedMail({ db, siteId, payload, signal }: Job, dependencies
     // After the last attempt the failure is not thrown, because that would retry the job. The mail's row stores the
     // reason.
     if (!isLastAttempt) throw error;
-    const message = state === 'UNCERTAIN' ? 'mail delivery uncertain' : 'mail given up';
-    dependencies.logger.error({ site: siteId, mail, reason: error.message }, message);
+    const { logger } = dependencies;
+    const fields = { site: siteId, mail, reason: error.message };
+    if (state === 'UNCERTAIN') logger.error({ code: 'mail_delivery_uncertain', ...fields }, 'mail delivery uncertain');
+    else logger.error({ code: 'mail_delivery_failed', ...fields }, 'mail delivery failed');
   }
 }

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
-import { type MailLook, serifFont } from './mail-look.ts';
+import { decodeHtmlEntities } from '#shared/decode-html-entities.ts';
+import { type MailColours, serifFont } from './mail-colours.ts';
 
 const allowedTags = [
   'p',
@@ -21,8 +22,8 @@ const allowedTags = [
 ];
 
 /** Renders formatted text for a mail: sanitised, with inline styles, because mail programs ignore style sheets. */
-export function renderMailRichText(html: string, look: MailLook): string {
-  const heading = `margin:24px 0 10px;font-family:${serifFont};font-weight:normal;line-height:1.3;color:${look.ink}`;
+export function renderMailRichText(html: string, colours: MailColours): string {
+  const heading = `margin:24px 0 10px;font-family:${serifFont};font-weight:normal;line-height:1.3;color:${colours.ink}`;
   const styles: Readonly<Record<string, string>> = {
     p: 'margin:0 0 18px',
     h2: `${heading};font-size:21px`,
@@ -30,8 +31,8 @@ export function renderMailRichText(html: string, look: MailLook): string {
     h4: `${heading};font-size:16px`,
     ul: 'margin:0 0 18px;padding:0 0 0 22px',
     ol: 'margin:0 0 18px;padding:0 0 0 22px',
-    blockquote: `margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${look.line};color:${look.quiet}`,
-    a: `color:${look.ink};text-decoration:underline`,
+    blockquote: `margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${colours.line};color:${colours.mutedInk}`,
+    a: `color:${colours.ink};text-decoration:underline`,
   };
   return sanitizeHtml(html, {
     allowedTags,
@@ -49,15 +50,6 @@ export function renderMailRichText(html: string, look: MailLook): string {
   });
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: '\u00a0',
-};
-
 /** Converts formatted text to plain text, with the URLs of links in brackets. */
 export function toPlainMailText(html: string): string {
   const sanitised = sanitizeHtml(html, {
@@ -65,7 +57,7 @@ export function toPlainMailText(html: string): string {
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   });
-  return sanitised
+  const text = sanitised
     .replace(/\s+/g, ' ')
     .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, href: string, label: string) =>
       label === href ? href : `${label} (${href})`,
@@ -74,8 +66,8 @@ export function toPlainMailText(html: string): string {
     .replace(/<li>/g, '- ')
     .replace(/<\/li>/g, '\n')
     .replace(/<\/(p|h2|h3|h4|ul|ol|blockquote)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/<[^>]*>/g, '');
+  return decodeHtmlEntities(text)
     .replace(/ *\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

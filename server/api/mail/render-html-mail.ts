@@ -2,7 +2,14 @@ import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { getLocale } from '#shared/languages.ts';
 import type { Texts } from '#shared/texts.ts';
-import { createMailLook, type MailLook, renderLayoutTable, renderLines, sansFont, serifFont } from './mail-look.ts';
+import {
+  deriveMailColours,
+  type MailColours,
+  renderLayoutTable,
+  renderLines,
+  sansFont,
+  serifFont,
+} from './mail-colours.ts';
 import type { MailTextKey } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { renderHtmlBlock } from './render-html-block.ts';
@@ -17,10 +24,10 @@ export function renderHtmlMail(
   branding: MailBranding,
   texts: Texts<MailTextKey>,
 ): string {
-  const look = createMailLook(branding.colours);
+  const colours = deriveMailColours(branding.colours);
   const lang = getLocale(texts.lang);
   const { name, origin } = branding;
-  const body = mail.blocks.map((block) => renderHtmlBlock(block, look, texts)).join('\n');
+  const body = mail.blocks.map((block) => renderHtmlBlock(block, colours, texts)).join('\n');
   return `<!DOCTYPE html>
 <html lang="${lang}">
 <head>
@@ -30,20 +37,20 @@ export function renderHtmlMail(
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escapeHtml(mail.subject)}</title>
 </head>
-<body lang="${lang}" style="margin:0;padding:0;background:${look.paper};color:${look.ink};-webkit-text-size-adjust:100%">
+<body lang="${lang}" style="margin:0;padding:0;background:${colours.paper};color:${colours.ink};-webkit-text-size-adjust:100%">
 ${mail.preheader ? hiddenPreheader(mail.preheader) : ''}${renderLayoutTable(
-  `background:${look.paper}`,
+  `background:${colours.paper}`,
   `<td align="center" style="padding:32px 12px">
 ${renderLayoutTable(
   'max-width:600px',
-  `<td align="center" style="padding:8px 12px 28px;font-family:${serifFont};font-size:27px;line-height:1.25;letter-spacing:0.02em;color:${look.title}">
-<a href="${escapeHtml(origin)}" style="color:${look.title};text-decoration:none">${escapeHtml(name)}</a>
+  `<td align="center" style="padding:8px 12px 28px;font-family:${serifFont};font-size:27px;line-height:1.25;letter-spacing:0.02em;color:${colours.title}">
+<a href="${escapeHtml(origin)}" style="color:${colours.title};text-decoration:none">${escapeHtml(name)}</a>
 </td>`,
-  `<td style="background:${look.card};border-top:3px solid ${look.accent};padding:36px 28px 28px;font-family:${sansFont};font-size:16px;line-height:1.6;color:${look.ink}">
+  `<td style="background:${colours.card};border-top:3px solid ${colours.accent};padding:36px 28px 28px;font-family:${sansFont};font-size:16px;line-height:1.6;color:${colours.ink}">
 ${body}
 </td>`,
-  `<td style="background:${look.foot};padding:24px 28px;font-family:${sansFont};font-size:13px;line-height:1.6;color:${look.footInk}">
-${footer(mail, branding, look, texts)}
+  `<td style="background:${colours.foot};padding:24px 28px;font-family:${sansFont};font-size:13px;line-height:1.6;color:${colours.footInk}">
+${footer(mail, branding, colours, texts)}
 </td>`,
 )}
 </td>`,
@@ -60,11 +67,11 @@ const hiddenPreheader = (text: string): string =>
 function footer(
   { sellsAlcohol, unsubscription }: Pick<OutgoingMail, 'sellsAlcohol' | 'unsubscription'>,
   { name, address, phone, email }: MailBranding,
-  look: MailLook,
+  colours: MailColours,
   texts: Texts<MailTextKey>,
 ): string {
   const anchor = (href: string, text: string) =>
-    `<a href="${escapeHtml(href)}" style="color:${look.footInk}">${escapeHtml(text)}</a>`;
+    `<a href="${escapeHtml(href)}" style="color:${colours.footInk}">${escapeHtml(text)}</a>`;
   const contact = [
     `<strong>${escapeHtml(name)}</strong>`,
     address && renderLines(address),

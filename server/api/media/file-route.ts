@@ -43,7 +43,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     );
     if (size === null) {
       request.log.error(
-        { site: getRequestSite(request).id, file: params.data.id, hash: file.hash },
+        { code: 'stored_file_missing', site: getRequestSite(request).id, file: params.data.id, hash: file.hash },
         'stored file missing',
       );
       return notFound();

@@ -14,15 +14,21 @@ export function toStoredFilePath(filesDir: string, hash: string): string {
 }
 
 /**
- * Stores `bytes` atomically. Storing the same bytes again changes nothing.
+ * Stores `bytes` atomically. Storing the same bytes again changes nothing. The caller must hold the lock of
+ * `lockStoredFiles` until the row that refers to the file is committed, or store the file again under that lock.
  * @returns The SHA-256 of the bytes, in hexadecimal.
  */
 export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex');
+  await storeHashedFile(filesDir, hash, bytes);
+  return hash;
+}
+
+/** Like `storeFile`, for bytes whose SHA-256 is known. */
+export async function storeHashedFile(filesDir: string, hash: string, bytes: Uint8Array): Promise<void> {
   const path = toStoredFilePath(filesDir, hash);
   const size = await sizeOf(path);
   if (size !== bytes.byteLength) await writeFileAtomically(path, bytes);
-  return hash;
 }
 
 /** Returns the SHA-256 of a file, in hexadecimal. */
@@ -32,15 +38,24 @@ export async function hashFile(path: string): Promise<string> {
   return hasher.digest('hex');
 }
 
-/**
- * Moves a temporary file into the store. The temporary file must be on the same file system.
- * @param hash The SHA-256 of the content, in hexadecimal.
- */
-export async function storeTemporaryFile(filesDir: string, temporaryPath: string, hash: string): Promise<void> {
-  const path = toStoredFilePath(filesDir, hash);
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(temporaryPath, 'r+');
+/** Waits until the content of a file is on the disk. */
+export async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
   await file.sync().finally(() => file.close());
+}
+
+/**
+ * Moves a flushed temporary file into the store, unless the store has the content already. The temporary file must be on
+ * the same file system.
+ */
+export async function storeTemporaryFile(
+  filesDir: string,
+  temporaryPath: string,
+  { hash, byteLength }: { hash: string; byteLength: number },
+): Promise<void> {
+  const path = toStoredFilePath(filesDir, hash);
+  if ((await sizeOf(path)) === byteLength) return;
+  await mkdir(dirname(path), { recursive: true });
   await rename(temporaryPath, path);
 }
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
 import { createLimiter, createSingleFlight } from '#server/http/limiter.ts';
 import { convertImage, createPlaceholderImage, type ImageConversion } from './convert-image.ts';
 import { toStoredFilePath, writeFileAtomically } from './file-store.ts';
+import { toCachedImagePath } from './image-cache.ts';
 import type { StoredImage } from './media-repository.ts';
 
 export interface ConvertedImage {
@@ -36,8 +36,7 @@ export function createImageConverter(filesDir: string, cacheDir: string): ImageC
   const limit = createLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue });
   const once = createSingleFlight<ConvertedImage | null>();
   return async (image, conversion, log) => {
-    const { width, format } = conversion;
-    const cachePath = join(cacheDir, String(image.siteId), `${image.hash}-${width ?? 'full'}.${format}`);
+    const cachePath = toCachedImagePath(cacheDir, image, conversion);
     const bytes = await readIfPresent(cachePath);
     if (bytes) return { bytes, isPlaceholder: false };
     return once(cachePath, () => limit(() => convertAndCache(image, conversion, { filesDir, cachePath, log })));
@@ -58,18 +57,18 @@ async function convertAndCache(
   const logFields = { site: image.siteId, image: image.id, path: image.path, hash: image.hash };
   const original = await readIfPresent(toStoredFilePath(filesDir, image.hash));
   if (!original) {
-    log.error(logFields, 'image original missing');
+    log.error({ code: 'image_original_missing', ...logFields }, 'image original missing');
     return null;
   }
   try {
     const bytes = await convertImage(original, image.type === 'image/svg+xml', conversion);
     // If the disk is full, the image is sent without being cached, and converted again on the next request.
     await writeFileAtomically(cachePath, bytes).catch((err: unknown) =>
-      log.warn({ ...logFields, err }, 'image cache write failed'),
+      log.warn({ code: 'image_cache_write_failed', ...logFields, err }, 'image cache write failed'),
     );
     return { bytes, isPlaceholder: false };
   } catch (err) {
-    log.error({ ...logFields, err }, 'image conversion failed, placeholder served');
+    log.error({ code: 'image_conversion_failed', ...logFields, err }, 'image conversion failed, placeholder served');
     return { bytes: await createPlaceholderImage(image, conversion), isPlaceholder: true };
   }
 }

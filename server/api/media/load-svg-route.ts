@@ -21,7 +21,7 @@ export interface LoadSvgDependencies extends ContractRouteDependencies {
 
 /**
  * `POST /image/load-svg`. Only staff may call it, because the server fetches a URL of the caller's choice: open to
- * visitors, it would be a proxy with which strangers hide behind the platform's address.
+ * visitors, it would be an open proxy.
  */
 export function loadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependencies): void {
   const route = createContractRouter(app, 'media', mediaContract, dependencies);
@@ -45,7 +45,7 @@ export function loadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependen
       if (!fetched.ok) return fetched;
       const media = await inspectMedia('loaded.svg', fetched.value);
       if (typeof media !== 'string') return ok({ svg: Buffer.from(media.bytes).toString('utf8') });
-      request.log.info({ site: site.id, reason: media }, 'loaded SVG rejected');
+      request.log.info({ code: 'loaded_svg_rejected', site: site.id, reason: media }, 'loaded SVG rejected');
       return refuse('unreadable_svg');
     });
   });

@@ -4,14 +4,14 @@ import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { InspectedFile, InspectedImage } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
-/** Inspected media whose bytes are in the file store, so that only their number is known. */
-export type StoredMedia = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
+/** Inspected media of whose bytes only the number is needed. */
+export type SizedMedia = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
   bytes: Pick<Uint8Array, 'byteLength'>;
 };
 
 export interface MediaWithDescription {
   id: number;
-  media: StoredMedia;
+  media: SizedMedia;
   /** Name of the media; by default its file name. */
   name?: string | undefined;
   /** Alternative text; for images only. */

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 
@@ -48,4 +48,19 @@ export const files = pgTable(
     uniqueIndex().on(table.siteId, table.path),
     index().on(table.siteId, table.hash),
   ],
+);
+
+/**
+ * Stored files to which a row of the site has ceased to refer, because it was deleted or has another content. Triggers
+ * on `images` and `files` add them (migration `released-files`), so that no way of deleting a row can forget it. The job
+ * `delete-unused-files` deletes those files that no site uses any more.
+ */
+export const releasedFiles = pgTable(
+  'released_files',
+  {
+    siteId: siteIdColumn(),
+    hash: text().notNull(),
+    releasedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.hash] })],
 );

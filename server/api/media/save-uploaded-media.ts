@@ -7,47 +7,48 @@ import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import type { StoredMedia } from './media-rows.ts';
+import { lockStoredFiles } from './file-locks.ts';
+import type { SizedMedia } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 import { saveMediaRow } from './store-media.ts';
+import type { CheckedUpload } from './store-upload.ts';
 
 /**
- * Saves the row of an uploaded image or file. A file that the site already has keeps its name and alternative text.
- * Simultaneous uploads can exceed the storage limit by their own size.
+ * Stores an uploaded image or file and saves its row. A file that the site already has keeps its name and alternative
+ * text. Simultaneous uploads can exceed the storage limit by their own size.
  */
 export async function saveUploadedMedia(
   tx: SiteTx,
-  media: StoredMedia,
+  filesDir: string,
+  { media, store }: CheckedUpload,
 ): Promise<Outcome<UploadedMedia, 'storage_full'>> {
   await lockSiteForEdit(tx);
   const existing = await findMedia(tx, media);
-  const refusal = await refuseFullStorage(tx, media);
+  const refusal = existing ? null : await refuseFullStorage(tx, media);
   if (refusal) return refusal;
+  await lockStoredFiles(tx, [media.hash]);
+  await store(filesDir);
   const name = existing?.name ?? getMediaFileName(media.path);
   const id = existing?.id ?? (await insertMedia(tx, media));
   const revision = await lockItemRevision(tx, createItemRef(readTableShape(tableOf(media)).name, id));
   return ok({ key: id, revision, name, isNew: !existing });
 }
 
-/** Checks that the site has room for an image or file. One that the site has already needs none. */
-export async function refuseFullStorage(
-  tx: SiteTx,
-  media: StoredMedia,
-): Promise<RefusedOutcome<'storage_full'> | null> {
-  const isNew = (await findMedia(tx, media)) === null;
-  if (!isNew || !(await isStorageFull(tx, media.bytes.byteLength))) return null;
+/** Checks that the site has room for a new image or file. */
+async function refuseFullStorage(tx: SiteTx, media: SizedMedia): Promise<RefusedOutcome<'storage_full'> | null> {
+  if (!(await isStorageFull(tx, media.bytes.byteLength))) return null;
   return refuse('storage_full', { values: { megabytes: maxSiteMediaBytes / 1_000_000, files: maxSiteMediaFiles } });
 }
 
-const tableOf = ({ kind }: StoredMedia) => (kind === 'image' ? images : files);
+const tableOf = ({ kind }: SizedMedia) => (kind === 'image' ? images : files);
 
-async function findMedia(tx: SiteTx, media: StoredMedia): Promise<{ id: number; name: string } | null> {
+async function findMedia(tx: SiteTx, media: SizedMedia): Promise<{ id: number; name: string } | null> {
   const table = tableOf(media) as typeof files;
   const [row] = await tx.select({ id: table.id, name: table.name }).from(table).where(eq(table.path, media.path));
   return row ?? null;
 }
 
-async function insertMedia(tx: SiteTx, media: StoredMedia): Promise<number> {
+async function insertMedia(tx: SiteTx, media: SizedMedia): Promise<number> {
   const saved = await saveMediaRow(tx, media, { alt: '' });
   if (!saved.ok) throw new Error(`uploaded media was not saved: ${saved.refusal}`);
   return saved.value.id;

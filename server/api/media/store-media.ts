@@ -3,32 +3,34 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveRefusal } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { MediaInput } from '#shared/media/media-input.ts';
-import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { storeFile } from './file-store.ts';
-import { type InspectedMedia, inspectMedia } from './inspect-media.ts';
+import { type Outcome, ok } from '#shared/outcome.ts';
+import { type LockingTransaction, lockStoredFiles } from './file-locks.ts';
+import { storeHashedFile } from './file-store.ts';
+import type { InspectedMedia } from './inspect-media.ts';
 import { generateMediaIdCandidates } from './media-id.ts';
-import { type StoredMedia, toMediaRows } from './media-rows.ts';
+import { type SizedMedia, toMediaRows } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 
 /**
- * Inspects an uploaded file and stores its bytes. Call it before the transaction begins, because decoding and writing
- * are slow, and then `saveMediaRow` inside the transaction. Stored bytes without a row are harmless.
+ * Stores the bytes of media in the transaction that saves their rows afterwards, so that `delete-unused-files` cannot
+ * delete them in between. Bytes that the store has already are not written again.
  */
-export async function storeMediaFile(
+export async function storeMediaFiles(
+  tx: LockingTransaction,
   filesDir: string,
-  path: string,
-  bytes: Uint8Array,
-): Promise<Outcome<InspectedMedia, 'unreadable_file'>> {
-  const media = await inspectMedia(path, bytes);
-  if (typeof media === 'string') return refuse('unreadable_file', { values: { reason: media } });
-  await storeFile(filesDir, media.bytes);
-  return ok(media);
+  media: readonly Pick<InspectedMedia, 'hash' | 'bytes'>[],
+): Promise<void> {
+  await lockStoredFiles(
+    tx,
+    media.map(({ hash }) => hash),
+  );
+  for (const { hash, bytes } of media) await storeHashedFile(filesDir, hash, bytes);
 }
 
 /** Saves the row of a stored file. An existing row with the same path is replaced and keeps its id. */
 export async function saveMediaRow(
   tx: SiteTx,
-  media: StoredMedia,
+  media: SizedMedia,
   { name, alt }: Omit<MediaInput, 'path'>,
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
@@ -36,7 +38,7 @@ export async function saveMediaRow(
   return saved.ok ? ok({ id }) : saved;
 }
 
-async function idFor(tx: SiteTx, media: StoredMedia): Promise<number> {
+async function idFor(tx: SiteTx, media: SizedMedia): Promise<number> {
   const table = media.kind === 'image' ? images : files;
   const [existing] = await tx.select({ id: table.id }).from(table).where(eq(table.path, media.path));
   if (existing) return existing.id;

@@ -1,27 +1,25 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
-import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtension } from './detect-image-extension.ts';
-import { hashFile, storeFile, storeTemporaryFile } from './file-store.ts';
-import { findFileType, inspectMedia } from './inspect-media.ts';
-import type { StoredMedia } from './media-rows.ts';
+import { flushFile, hashFile, storeHashedFile, storeTemporaryFile } from './file-store.ts';
+import { findFileType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
+import type { SizedMedia } from './media-rows.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
 type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image' | 'too_large';
 
-export interface UploadStore {
-  filesDir: string;
-  /** Checks that the site has room for the file, before its bytes are stored. */
-  checkRoom: (media: StoredMedia) => Promise<RefusedOutcome<'storage_full'> | null>;
+/** An upload that passed the checks. */
+export interface CheckedUpload {
+  media: SizedMedia;
+  /** Stores the content. Can be repeated while the received file exists. */
+  store(filesDir: string): Promise<void>;
 }
 
-/** Checks an uploaded picture by its content and stores it. */
-export async function storeUploadedImage(
-  { filesDir, checkRoom }: UploadStore,
-  { name, path }: ReceivedFile,
-): Promise<Outcome<StoredMedia, ImageRefusal | 'storage_full'>> {
+/** Checks an uploaded picture by its content. */
+export async function checkUploadedImage({ name, path }: ReceivedFile): Promise<Outcome<CheckedUpload, ImageRefusal>> {
   const extension = await detectImageExtension(path);
   if (!extension.ok) return extension;
   const fileName = `${toFileStem(name)}.${extension.value}`;
@@ -29,53 +27,51 @@ export async function storeUploadedImage(
   if (bytes.byteLength > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
   const inspected = await inspectMedia(fileName, bytes);
   if (typeof inspected === 'string') return refuse('unreadable_image', { values: { reason: inspected } });
-  const media = { ...inspected, path: toUploadPath(inspected.hash, fileName) };
-  const refusal = await checkRoom(media);
-  if (refusal) return refusal;
-  await storeFile(filesDir, media.bytes);
-  return ok(media);
+  return ok(toCheckedUpload(inspected));
 }
 
-/** Checks that an uploaded font or video is of the type that its name states, and stores it. Fonts are stored as WOFF2. */
-export async function storeUploadedFile(
-  store: UploadStore,
+/** Checks that an uploaded font or video is of the type that its name states. Fonts are stored as WOFF2. */
+export async function checkUploadedFile(
   file: ReceivedFile,
-): Promise<Outcome<StoredMedia, 'unsupported_file' | 'unreadable_font' | 'too_large' | 'storage_full'>> {
-  return isFontPath(file.name) ? storeUploadedFont(store, file) : storeUploadedVideo(store, file);
+): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'unreadable_font' | 'too_large'>> {
+  return isFontPath(file.name) ? checkUploadedFont(file) : checkUploadedVideo(file);
 }
 
-async function storeUploadedFont(
-  { filesDir, checkRoom }: UploadStore,
-  { name, path }: ReceivedFile,
-): Promise<Outcome<StoredMedia, 'unreadable_font' | 'too_large' | 'storage_full'>> {
+async function checkUploadedFont({
+  name,
+  path,
+}: ReceivedFile): Promise<Outcome<CheckedUpload, 'unreadable_font' | 'too_large'>> {
   const fileName = `${toFileStem(name)}.woff2`;
   if ((await stat(path)).size > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
   const bytes = await convertFontInWorker(await readFile(path));
   if (bytes === null) return refuse('unreadable_font');
   const inspected = await inspectMedia(fileName, bytes);
-  if (typeof inspected === 'string') return refuse('unreadable_font');
-  const media = { ...inspected, path: toUploadPath(inspected.hash, fileName) };
-  const refusal = await checkRoom(media);
-  if (refusal) return refusal;
-  await storeFile(filesDir, media.bytes);
-  return ok(media);
+  return typeof inspected === 'string' ? refuse('unreadable_font') : ok(toCheckedUpload(inspected));
 }
 
-async function storeUploadedVideo(
-  { filesDir, checkRoom }: UploadStore,
-  { name, path }: ReceivedFile,
-): Promise<Outcome<StoredMedia, 'unsupported_file' | 'too_large' | 'storage_full'>> {
+async function checkUploadedVideo({
+  name,
+  path,
+}: ReceivedFile): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'too_large'>> {
   const type = await findFileType(name, path);
   if (type === null) return refuse('unsupported_file');
   const fileName = `${toFileStem(name)}${extname(name).toLowerCase()}`;
   const { size: byteLength } = await stat(path);
   if (byteLength > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
   const hash = await hashFile(path);
-  const media: StoredMedia = { kind: 'file', path: toUploadPath(hash, fileName), hash, type, bytes: { byteLength } };
-  const refusal = await checkRoom(media);
-  if (refusal) return refusal;
-  await storeTemporaryFile(filesDir, path, hash);
-  return ok(media);
+  // Flushing a large video takes seconds, so it is done before the transaction that stores the video.
+  await flushFile(path);
+  const media: SizedMedia = { kind: 'file', path: toUploadPath(hash, fileName), hash, type, bytes: { byteLength } };
+  return ok({ media, store: (filesDir) => storeTemporaryFile(filesDir, path, { hash, byteLength }) });
+}
+
+/** @param inspected Media whose path is still the name of the file. */
+function toCheckedUpload(inspected: InspectedMedia): CheckedUpload {
+  const { hash, bytes, path } = inspected;
+  return {
+    media: { ...inspected, path: toUploadPath(hash, path) },
+    store: (filesDir) => storeHashedFile(filesDir, hash, bytes),
+  };
 }
 
 const refuseTooLarge = (fileName: string) =>

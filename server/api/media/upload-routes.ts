@@ -19,10 +19,9 @@ import { type UploadedMedia, uploadContract } from '#shared/media/upload-contrac
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
 import { hasMedia } from './media-repository.ts';
-import type { StoredMedia } from './media-rows.ts';
 import { type ReceivedFile, withReceivedFile } from './receive-upload.ts';
-import { refuseFullStorage, saveUploadedMedia } from './save-uploaded-media.ts';
-import { storeUploadedFile, storeUploadedImage, type UploadStore } from './store-upload.ts';
+import { saveUploadedMedia } from './save-uploaded-media.ts';
+import { type CheckedUpload, checkUploadedFile, checkUploadedImage } from './store-upload.ts';
 
 export interface UploadDependencies extends ContractRouteDependencies {
   filesDir: string;
@@ -31,10 +30,7 @@ export interface UploadDependencies extends ContractRouteDependencies {
   resources: readonly Resource[];
 }
 
-type UploadCall = Pick<
-  ContractCall<{ access: 'staff' } & Endpoint>,
-  'site' | 'user' | 'request' | 'withSiteTransaction'
->;
+type UploadCall = Pick<ContractCall<{ access: 'staff' } & Endpoint>, 'site' | 'user' | 'request'>;
 
 /** Decoding a picture occupies a processor and up to a few hundred megabytes, so few are checked at a time. */
 const checkLimits = { concurrency: 2, maxQueue: 30 };
@@ -50,14 +46,14 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
 
   const save = async <Refusal extends string>(
     { site, user }: UploadCall,
-    stored: Outcome<StoredMedia, Refusal>,
+    upload: Outcome<CheckedUpload, Refusal>,
   ): Promise<Outcome<UploadedMedia, Refusal | 'storage_full'>> =>
-    stored.ok ? withSiteTransactionOrRollback(db, site.id, (tx) => saveWithAudit(tx, user.id, stored.value)) : stored;
+    upload.ok
+      ? withSiteTransactionOrRollback(db, site.id, (tx) =>
+          saveWithAudit(tx, { userId: user.id, filesDir }, upload.value),
+        )
+      : upload;
 
-  const toStore = ({ withSiteTransaction }: UploadCall): UploadStore => ({
-    filesDir,
-    checkRoom: (media) => withSiteTransaction((tx) => refuseFullStorage(tx, media)),
-  });
   const refuseTooMany = async ({ site, request }: UploadCall) => {
     const tooMany = await createAttemptCounter(limits, site.id)('upload-site', 'all');
     // A body that is not read would block the next request on the connection.
@@ -67,14 +63,12 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
 
   route('POST /admin/image', async (call) => {
     const upload = { folder, maxBytes: maxImageUploadBytes };
-    const store = async (file: ReceivedFile) =>
-      save(call, await runInTurn(() => storeUploadedImage(toStore(call), file)));
+    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedImage(file)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
   route('POST /admin/file', async (call) => {
     const upload = { folder, maxBytes: maxFileUploadBytes };
-    const store = async (file: ReceivedFile) =>
-      save(call, await runInTurn(() => storeUploadedFile(toStore(call), file)));
+    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedFile(file)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
 
@@ -88,8 +82,13 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
     );
 }
 
-async function saveWithAudit(tx: SiteTx, userId: number, media: StoredMedia) {
-  const saved = await saveUploadedMedia(tx, media);
+async function saveWithAudit(
+  tx: SiteTx,
+  { userId, filesDir }: { userId: number; filesDir: string },
+  upload: CheckedUpload,
+) {
+  const { media } = upload;
+  const saved = await saveUploadedMedia(tx, filesDir, upload);
   if (!saved.ok || !saved.value.isNew) return saved;
   const { key, name } = saved.value;
   const after = { name, path: media.path };

@@ -46,8 +46,8 @@ export const newsletterIssues = pgTable(
 export type RecipientState = 'PENDING' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
 
 /**
- * The recipients of the issues. A row has no email address: once a subscription is erased, its rows only count for the
- * figures.
+ * The recipients of the issues. A row has no email address: once a subscription is erased, its rows are kept only for the
+ * statistics.
  */
 export const newsletterRecipients = pgTable(
   'newsletter_recipients',

@@ -3,8 +3,10 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
+import type { Localized } from '#shared/localized.ts';
 import type { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -17,28 +19,47 @@ export const toNewsletterListRows = (list: readonly NewsletterListInput[]): Tabl
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
   saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
-type IsNewsletterListUsed = (tx: SiteTx, listId: number) => Promise<boolean>;
+/** The references of forms to newsletter lists. They are injected, because the newsletter domain must not depend on forms. */
+export interface NewsletterListForms {
+  /** Checks whether a form offers a newsletter list. */
+  isInForms: (tx: SiteTx, listId: number) => Promise<boolean>;
+  /** Lists the titles of the forms that offer a newsletter list and whose label would not contain its name. */
+  listFormsWithoutName: (tx: SiteTx, list: NewsletterListInput) => Promise<Localized[]>;
+}
+
+/**
+ * Saves a newsletter list unless it is renamed while a form names it by its old name: the box of the form would
+ * subscribe to another newsletter than its label says.
+ */
+async function saveNamedNewsletterList(
+  tx: SiteTx,
+  list: NewsletterListInput,
+  { listFormsWithoutName }: NewsletterListForms,
+): Promise<SaveOutcome> {
+  const titles = await listFormsWithoutName(tx, list);
+  return titles.length > 0 ? refuseStillUsed(tx, 'newsletter_named', titles) : saveNewsletterList(tx, list);
+}
 
 /**
  * Deletes a newsletter list that has no subscriptions, which are proofs of consent and would be deleted with the list,
  * and that no form offers.
  */
-async function deleteNewsletterList(tx: SiteTx, key: ItemKey, isInForms: IsNewsletterListUsed): Promise<SaveOutcome> {
+async function deleteNewsletterList(
+  tx: SiteTx,
+  key: ItemKey,
+  { isInForms }: NewsletterListForms,
+): Promise<SaveOutcome> {
   if (await isInForms(tx, Number(key))) return refuse('still_referenced');
   if ((await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.listId, Number(key)))) > 0)
     return refuse('still_referenced');
   return deleteRow(tx, newsletterLists, 'id', key);
 }
 
-/**
- * Creates the resource of the newsletter lists.
- * @param isInForms Checks whether a form offers a newsletter list. It is injected, because the newsletter domain must not depend
- * on forms.
- */
-export const createNewsletterListResource = (isInForms: IsNewsletterListUsed) =>
+/** Creates the resource of the newsletter lists. */
+export const createNewsletterListResource = (forms: NewsletterListForms) =>
   defineResource({
     ...newsletterListResourceSpec,
     table: newsletterLists,
-    save: saveNewsletterList,
-    remove: (tx, key) => deleteNewsletterList(tx, key, isInForms),
+    save: (tx, list) => saveNamedNewsletterList(tx, list, forms),
+    remove: (tx, key) => deleteNewsletterList(tx, key, forms),
   });

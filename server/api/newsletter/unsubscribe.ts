@@ -49,14 +49,14 @@ export async function requestUnsubscription(
 }
 
 /** The result of an unsubscription: the name of the newsletter, or null for all newsletters of the estate. */
-type Unsubscribed = Outcome<{ list: string | null }, 'link_expired' | 'too_many'>;
+type UnsubscribeOutcome = Outcome<{ list: string | null }, 'link_expired' | 'too_many'>;
 
 /**
  * Follows the unsubscription link of a mail. The link of a newsletter ends the subscription to that newsletter and works
  * any number of times, because mail providers repeat the request. The link that was requested for an email address works
  * once and ends all its subscriptions.
  */
-export async function unsubscribeByToken(context: NewsletterContext, token: string): Promise<Unsubscribed> {
+export async function unsubscribeByToken(context: NewsletterContext, token: string): Promise<UnsubscribeOutcome> {
   const tooMany =
     (await context.countAttempt('unsubscribe-client', context.ipAddress)) ??
     (await context.countAttempt('unsubscribe-network', context.ipAddress));

@@ -21,7 +21,8 @@ export const openApiHeaderParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A repeated call with the same key and body returns the first result; with another body it is a 409',
+    description:
+      'A repeated call with the same key and body returns the first result; with another body it is a 409. Keys are kept for 30 days for orders, and for 7 days for calls of staff',
     schema: { type: 'string', pattern: idempotencyKeyPattern.source },
   },
 };

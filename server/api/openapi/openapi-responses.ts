@@ -1,4 +1,4 @@
-import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
+import { type Endpoint, idempotencyReplayHeader, isStaffEndpoint } from '#shared/endpoint.ts';
 import { createSchemaReference, toSchemaId } from './openapi-ids.ts';
 import type { JsonSchema } from './openapi-types.ts';
 
@@ -39,6 +39,13 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds until the next attempt', schema: { type: 'integer', minimum: 1 } },
 };
 
+const idempotencyReplay = {
+  [idempotencyReplayHeader]: {
+    description: 'Present if the call was repeated with its Idempotency-Key and had no further effect',
+    schema: { const: 'true' },
+  },
+};
+
 export function describeOpenApiResponses(name: string, endpoint: Endpoint): Record<string, unknown> {
   const refusals = Object.entries(endpoint.refusals ?? {});
   const statuses = new Set([400, 404, 500, 503, ...refusals.map(([, status]) => status)]);
@@ -57,6 +64,7 @@ export function describeOpenApiResponses(name: string, endpoint: Endpoint): Reco
     ]);
   const success = {
     description: 'Success',
+    ...(endpoint.isIdempotent && isStaffEndpoint(endpoint) && { headers: idempotencyReplay }),
     content: endpoint.fileType
       ? { [endpoint.fileType]: {} }
       : { 'application/json': { schema: envelope(createSchemaReference(toSchemaId(name, 'data'))) } },

@@ -33,19 +33,19 @@ export async function remindAndCancelUnpaidOrders(
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
-  const lapsed = await inSite((tx) => findOverdueOrders(tx, now));
+  const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
+  const lapsed = await runInSite((tx) => findOverdueOrders(tx, now));
   for (const { id } of lapsed) {
     if (signal?.aborted) return;
-    await inSite((tx) => lapseOrder(tx, id, payments, now));
+    await runInSite((tx) => lapseOrder(tx, id, payments, now));
   }
-  const reminders = await inSite(async (tx) => {
+  const reminders = await runInSite(async (tx) => {
     const { reminderDays } = await readUnpaidOrderRules(tx);
     return findOrdersToRemind(tx, now, new Date(now.getTime() + reminderDays * 86_400_000));
   });
   for (const { id } of reminders) {
     if (signal?.aborted) return;
-    await inSite((tx) => remindOfPayment(tx, id, payments, now));
+    await runInSite((tx) => remindOfPayment(tx, id, payments, now));
   }
 }
 

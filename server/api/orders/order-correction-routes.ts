@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
-import { ok } from '#shared/outcome.ts';
-import { changeOrderWithAudit } from './change-order-with-audit.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { changeOrderWithAudit, correctOrderWithAudit } from './change-order-with-audit.ts';
 import { changePaymentDueDate } from './change-payment-due.ts';
 import { correctTracking } from './correct-tracking.ts';
 import { addOrderNote } from './order-notes.ts';
+import { type OrderRow, readOrder } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffOrder } from './read-staff-orders.ts';
 import { recordSurplusPaymentRefund } from './surplus-payments.ts';
@@ -21,28 +22,36 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
     call.withSiteTransaction(async (tx) => {
       const { params, body, user, site, lang, pickLanguage, request } = call;
       const context = { timeZone: site.timeZone, origin: getLinkOrigin(request) };
-      const corrected = await changeOrderWithAudit(tx, {
+      const { revision, ...correction } = body;
+      const toStaffOrder = (order: OrderRow) =>
+        readStaffOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals });
+      const corrected = await correctOrderWithAudit(tx, {
         orderId: params.id,
         staffUserId: user.id,
-        run: () => correctTracking(tx, { orderId: params.id, ...body }, context),
+        revision,
+        readPresent: toStaffOrder,
+        run: () => correctTracking(tx, { orderId: params.id, ...correction }, context),
       });
-      if (!corrected.ok) return corrected;
-      return ok({
-        order: await readStaffOrder(tx, corrected.value, { lang, pickLanguage, payments, readWithdrawals }),
-      });
+      return corrected.ok ? ok({ order: await toStaffOrder(corrected.value) }) : corrected;
     }),
   );
-  route('POST /admin/order/{id}/note', ({ params, body, user, lang, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      // The audit log does not contain the text, which may contain personal data.
-      const added = await changeOrderWithAudit(tx, {
-        orderId: params.id,
-        staffUserId: user.id,
-        details: { note: 'added' },
-        run: () => addOrderNote(tx, { orderId: params.id, text: body.text, staffUserId: user.id }),
-      });
-      if (!added.ok) return added;
-      return ok({ order: await readStaffOrder(tx, added.value, { lang, pickLanguage, payments, readWithdrawals }) });
+  route('POST /admin/order/{id}/note', ({ params, body, user, lang, pickLanguage, changeOnce }) =>
+    changeOnce({
+      run: async (tx) => {
+        // The audit log does not contain the text, which may contain personal data.
+        const added = await changeOrderWithAudit(tx, {
+          orderId: params.id,
+          staffUserId: user.id,
+          details: { note: 'added' },
+          run: () => addOrderNote(tx, { orderId: params.id, text: body.text, staffUserId: user.id }),
+        });
+        return added.ok ? ok(null) : added;
+      },
+      respond: async (tx) => {
+        const order = await readOrder(tx, params.id);
+        if (!order) return refuse('not_found');
+        return ok({ order: await readStaffOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals }) });
+      },
     }),
   );
 }
@@ -63,16 +72,22 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
       return ok({ order: await readStaffOrder(tx, recorded.value, { lang, pickLanguage, payments, readWithdrawals }) });
     }),
   );
-  route('PUT /admin/order/{id}/payment-due', ({ params, body, user, lang, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
+  route('PUT /admin/order/{id}/payment-due', (call) =>
+    call.withSiteTransaction(async (tx) => {
+      const { params, body, user, lang, pickLanguage, translate } = call;
       const dueAt = body.paymentDueAt === null ? null : new Date(body.paymentDueAt);
-      const changed = await changeOrderWithAudit(tx, {
+      const toStaffOrder = (order: OrderRow) =>
+        readStaffOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals });
+      const changed = await correctOrderWithAudit(tx, {
         orderId: params.id,
         staffUserId: user.id,
+        revision: body.revision,
+        readPresent: toStaffOrder,
         run: () => changePaymentDueDate(tx, params.id, dueAt),
       });
-      if (!changed.ok) return changed;
-      return ok({ order: await readStaffOrder(tx, changed.value, { lang, pickLanguage, payments, readWithdrawals }) });
+      if (changed.ok) return ok({ order: await toStaffOrder(changed.value) });
+      if (changed.refusal !== 'due_in_past') return changed;
+      return refuse('due_in_past', { errors: { paymentDueAt: translate('orders.refusal.due_in_past') } });
     }),
   );
 }

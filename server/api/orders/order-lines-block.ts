@@ -4,6 +4,7 @@ import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
+import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 
@@ -15,7 +16,10 @@ export function createOrderLinesBlock(
 ): MailBlock {
   const texts = createMailTexts(lang, timeZone);
   const lines = data.lines.map((line) => lineEntry(line, texts));
-  return { kind: 'lines', lines, sums: totalRows(data.order, texts), included: vatRows(data.order, texts) };
+  const amounts = listOrderAmounts({ ...data.order, isShipped: data.order.carrier !== null });
+  const toRows = (isVat: boolean) =>
+    amounts.filter(({ kind }) => (kind === 'vat') === isVat).map((amount) => toAmountRow(amount, texts));
+  return { kind: 'lines', lines, sums: toRows(false), included: toRows(true) };
 }
 
 const nameWithYear = (name: string, year: number | null): string => (year === null ? name : `${name} ${year}`);
@@ -41,21 +45,17 @@ function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
   };
 }
 
-/** The amounts in the order of the order's page. */
-function totalRows(order: OrderRow, { t, euros }: MailTexts): [string, string][] {
-  const money = (cents: Cents) => euros(centsToEuros(cents));
-  const rows: [string, string][] = [[t('orders.placed.subtotal'), money(order.subtotal)]];
-  if (order.discountCode)
-    rows.push([t('orders.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
-  if (order.carrier) {
-    const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('orders.placed.free');
-    rows.push([t('orders.placed.fee'), fee]);
+/** The label and the formatted amount. */
+function toAmountRow(row: OrderAmount, { t, euros, number }: MailTexts): [string, string] {
+  const amount = euros(centsToEuros(row.amount));
+  switch (row.kind) {
+    case 'discount':
+      return [t('orders.placed.code', { code: row.code }), `− ${amount}`];
+    case 'shipping':
+      return [t('orders.placed.fee'), row.amount > 0 ? amount : t('orders.placed.free')];
+    case 'vat':
+      return [t('orders.placed.vat', { rate: number(row.rate ?? 0) }), amount];
+    default:
+      return [t(`orders.placed.${row.kind}`), amount];
   }
-  rows.push([t('orders.placed.total'), money(order.total)]);
-  return rows;
 }
-
-const vatRows = (order: OrderRow, { t, euros, number }: MailTexts): [string, string][] =>
-  order.vat
-    .filter(({ vat }) => vat > 0)
-    .map(({ rate, vat }) => [t('orders.placed.vat', { rate: number(rate) }), euros(centsToEuros(vat))]);

@@ -5,6 +5,7 @@ import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
 import { createOrderLinesBlock } from './order-lines-block.ts';
@@ -100,7 +101,8 @@ function dueBlocks(
   { state, paymentDueAt, paymentMethod, lang }: OrderRow,
   { timeZone }: OrderMailContext,
 ): MailBlock[] {
-  if (state !== 'PENDING' || paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
+  if (state !== 'PENDING' || paymentDueAt === null) return [];
+  if (paymentMethodRecords[paymentMethod].isPaidAtCollection) return [];
   const { t, date } = createMailTexts(lang, timeZone);
   return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }

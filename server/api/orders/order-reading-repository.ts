@@ -5,14 +5,17 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { normaliseOrderNumber } from '#shared/orders/order-number.ts';
+import { paymentMethodRecords, paymentMethods } from '#shared/payments/payment-method.ts';
 import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
+const methodsPaidAtCollection = paymentMethods.filter((method) => paymentMethodRecords[method].isPaidAtCollection);
+
 /** SQL condition for orders to pack: paid, in preparation, or to be paid when they are collected. */
 export const isOrderToPack = sql<boolean>`(${orders.state} in ('PAID', 'PREPARING')
-  or (${orders.state} = 'PENDING' and ${orders.paymentMethod} = 'AT_PICKUP'))`;
+  or (${orders.state} = 'PENDING' and ${inArray(orders.paymentMethod, methodsPaidAtCollection)}))`;
 
 const searchedText = sql`${orders.number} || ' ' || ${orders.email} || ' ' || (${orders.billingAddress} ->> 'firstname')
   || ' ' || (${orders.billingAddress} ->> 'lastname') || ' ' || coalesce(${orders.deliveryAddress} ->> 'lastname', '')`;

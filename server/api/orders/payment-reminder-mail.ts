@@ -2,6 +2,7 @@ import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import {
@@ -22,7 +23,7 @@ export function createPaymentReminderMail(
   const { t, euros, date } = createMailTexts(lang, context.timeZone);
   const total = euros(centsToEuros(order.total));
   const due = date(dueAt.toISOString(), { dateStyle: 'full', timeStyle: 'short' });
-  const isPaidAtCollection = order.paymentMethod === 'AT_PICKUP';
+  const { isPaidAtCollection } = paymentMethodRecords[order.paymentMethod];
   const key = isPaidAtCollection ? 'orders.reminder.collection' : 'orders.reminder.payment';
   return {
     kind: 'order-payment-reminder' satisfies OrderMailKind,

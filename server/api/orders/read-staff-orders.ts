@@ -1,8 +1,10 @@
+import { readItemRevisions } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { orderRevisionKind } from './change-order-with-audit.ts';
 import { readOrderNotes } from './order-notes.ts';
 import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
 import { type OrderReadContext, readOrderDetails } from './read-orders.ts';
@@ -13,6 +15,7 @@ import { readSurplusPayments } from './surplus-payments.ts';
 export interface OrderWithdrawal {
   id: number;
   orderId: number | null;
+  revision: number;
   receivedAt: Date;
   message: string;
   handledAt: Date | null;
@@ -63,7 +66,7 @@ const toStaffFields = (row: OrderRow) => ({
   paymentReference: row.paymentReference,
 });
 
-type StaffRecords = Pick<StaffOrder, 'history' | 'notes' | 'surplusPayments' | 'mails' | 'withdrawals'>;
+type StaffRecords = Pick<StaffOrder, 'revision' | 'history' | 'notes' | 'surplusPayments' | 'mails' | 'withdrawals'>;
 
 async function readStaffRecords(
   tx: SiteTx,
@@ -75,7 +78,9 @@ async function readStaffRecords(
   const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
   const mails = Map.groupBy(await readMailsOfOrders(tx, ids), ({ orderId }) => orderId);
   const withdrawals = Map.groupBy(await readWithdrawals(tx, ids), ({ orderId }) => orderId);
+  const revisionOf = await readItemRevisions(tx, orderRevisionKind, ids);
   return (orderId) => ({
+    revision: revisionOf(orderId),
     history: (history.get(orderId) ?? []).map(({ state, changedAt, actor, staff, reason }) => ({
       state,
       at: changedAt.toISOString(),
@@ -105,8 +110,9 @@ async function readStaffRecords(
       lastError,
       at: createdAt.toISOString(),
     })),
-    withdrawals: (withdrawals.get(orderId) ?? []).map(({ id, receivedAt, message, handledAt }) => ({
+    withdrawals: (withdrawals.get(orderId) ?? []).map(({ id, revision, receivedAt, message, handledAt }) => ({
       id,
+      revision,
       receivedAt: receivedAt.toISOString(),
       message,
       handledAt: handledAt?.toISOString() ?? null,

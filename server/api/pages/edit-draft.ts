@@ -74,7 +74,7 @@ export async function sanitiseSections(tx: SiteTx, sections: readonly DraftSecti
 
 type DraftState = Pick<DraftRow, 'content' | 'publishAt' | 'pageRevision'>;
 
-/** Saves a locked draft, and records the change in the audit log. */
+/** Saves a draft whose row the caller has locked, and records the change in the audit log. */
 async function changeDraft(
   tx: SiteTx,
   draft: DraftRow,

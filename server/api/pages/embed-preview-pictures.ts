@@ -46,7 +46,10 @@ const measureEmbedded = (html: string, pictures: readonly string[]): number =>
     html.length,
   );
 
-/** Encodes a picture as a `data:` URL. @returns Null if the content is no picture of the type that its file name states. */
+/**
+ * Encodes a picture as a `data:` URL.
+ * @returns Null if the content is not a picture of the type that its file name states.
+ */
 async function encodePicture(name: string, content: Buffer): Promise<string | null> {
   const media = await inspectMedia(name, content);
   if (typeof media === 'string' || media.kind !== 'image') return null;

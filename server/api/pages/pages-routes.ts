@@ -22,8 +22,8 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
   const readDraft = (siteId: number, pageId: number, translate: MessageTranslator) =>
     withSiteTransaction(db, siteId, (tx) => readDraftForEditor(tx, pageId, translate));
 
-  route('GET /admin/page/{idPage}/draft', ({ params: { idPage }, withSiteTransaction: inSite, translate }) =>
-    inSite(async (tx) => {
+  route('GET /admin/page/{idPage}/draft', ({ params: { idPage }, withSiteTransaction, translate }) =>
+    withSiteTransaction(async (tx) => {
       const page = await readPublishedPage(tx, idPage);
       if (!page) return refuse('not_found');
       const { type, ...published } = page;
@@ -62,14 +62,14 @@ function versionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
     publishedBy: email,
   });
 
-  route('GET /admin/page/{idPage}/version', ({ params: { idPage }, withSiteTransaction: inSite }) =>
-    inSite(async (tx) => {
+  route('GET /admin/page/{idPage}/version', ({ params: { idPage }, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       if (!(await readPublishedPage(tx, idPage))) return refuse('not_found');
       return ok({ versions: (await readVersions(tx, idPage)).map(toVersion) });
     }),
   );
-  route('GET /admin/page/{idPage}/version/{idVersion}', ({ params, withSiteTransaction: inSite }) =>
-    inSite(async (tx) => {
+  route('GET /admin/page/{idPage}/version/{idVersion}', ({ params, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const found = await readVersion(tx, params.idPage, params.idVersion);
       return found ? ok({ version: toVersion(found), content: found.version.content }) : refuse('not_found');
     }),

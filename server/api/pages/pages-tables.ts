@@ -21,7 +21,7 @@ export const pageDrafts = pgTable(
     /** Revision of the published page on which the draft is based. */
     pageRevision: integer().notNull(),
     publishAt: instant(),
-    /** Why the scheduled publication was refused; null if it has not been refused. */
+    /** The reason why the scheduled publication was refused; null if it has not been refused. */
     failure: jsonb().$type<ScheduledPublishFailure>(),
     editedAt: instant().notNull(),
     /** `operatorUserId` for an imported draft. The account may have been deleted since. */

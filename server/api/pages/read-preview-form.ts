@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
+import { MalformedMultipartError, toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 
@@ -20,6 +20,7 @@ const partLimits = { fields: 1, files: previewPictures, fieldSize: htmlBytes, fi
 
 /** Reads the HTML of a section and its pictures from a multipart form. */
 export async function readPreviewForm(request: FastifyRequest): Promise<Outcome<PreviewForm, 'too_large'>> {
+  if (!request.isMultipart()) throw new MalformedMultipartError('another content type');
   const uploads: PreviewUpload[] = [];
   let html = '';
   let bytes = 0;

@@ -20,7 +20,7 @@ export interface PayableOrder {
   lang: Lang;
   /** The page to which the provider sends the customer back, after success, failure and cancellation alike. */
   returnUrl: string;
-  /** Where the provider reports payments. */
+  /** The URL to which the provider reports payments. */
   webhookUrl: string;
 }
 

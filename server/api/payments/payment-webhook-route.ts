@@ -6,13 +6,13 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
 import type { OnlinePayment, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 export interface PaymentSettlementContext {
   provider: PaymentProvider;
@@ -75,7 +75,12 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;
         request.log.warn(
-          { code: refusal, provider: provider.id, site: getRequestSite(request).id },
+          {
+            code: 'payment_webhook_refused',
+            reason: refusal,
+            provider: provider.id,
+            site: getRequestSite(request).id,
+          },
           'payment webhook refused',
         );
         return sendFailure(reply, statusByRefusal[refusal], translate(lang, textByStatus[statusByRefusal[refusal]]));

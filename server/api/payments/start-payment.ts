@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalAppSecret } from '#server/api/site/site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
+import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { NextPaymentStep } from '#shared/payments/payments-contract.ts';
 import type { OnlinePayment, PayableOrder } from './payment-provider.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 /** The customer waits meanwhile, and the storefront gives up on a write after 15 s. */
 const startTimeoutMs = 4_000;
@@ -33,20 +33,20 @@ export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): Start
   return async (payment, log) => {
     if (!payment) return { kind: 'none' };
     const { providerId: provider, online, order, secret } = payment;
-    const fail = (details: object): NextPaymentStep => {
-      log.warn({ ...details, provider, order: order.number }, 'payment start failed');
+    const fail = (details: { reason: string } | { err: unknown }): NextPaymentStep => {
+      log.warn({ code: 'payment_start_failed', ...details, provider, order: order.number }, 'payment start failed');
       return { kind: 'unavailable' };
     };
-    if (!secret) return fail({ code: 'secret_missing' });
+    if (!secret) return fail({ reason: 'secret_missing' });
     try {
       const started = await limiterOf(provider)(() =>
         withTimeLimit(timeoutMs, (signal) => online.start(order, { secret, signal })),
       );
-      if (!started.ok) return fail({ code: started.refusal });
+      if (!started.ok) return fail({ reason: started.refusal });
       const { redirectUrl: url } = started.value;
       return /^https:\/\//.test(url) && URL.canParse(url)
         ? { kind: 'redirect', url }
-        : fail({ code: 'malformed_redirect' });
+        : fail({ reason: 'malformed_redirect' });
     } catch (err) {
       return fail({ err });
     }

@@ -32,9 +32,18 @@ const toAddressDraft = ({ latitude, longitude, ...address }: SiteRow<typeof addr
   coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
 });
 
-export const addressResource = defineResource({
-  ...addressResourceSpec,
-  table: addresses,
-  save: saveAddress,
-  toDraft: toAddressDraft,
-});
+type LacksCollectionType = (tx: SiteTx, address: Pick<AddressInput, 'id' | 'types'>) => Promise<boolean>;
+
+/**
+ * Creates the resource of the addresses.
+ * @param lacksCollectionType Checks whether an address has collection times, but not the type with which customers can
+ * choose it. It is injected, because places must not depend on shipping.
+ */
+export const createAddressResource = (lacksCollectionType: LacksCollectionType) =>
+  defineResource({
+    ...addressResourceSpec,
+    table: addresses,
+    save: async (tx, address) =>
+      (await lacksCollectionType(tx, address)) ? refuse('collection_times_left') : saveAddress(tx, address),
+    toDraft: toAddressDraft,
+  });

@@ -9,7 +9,7 @@ import {
   type ResourcePart,
   type StoredRow,
   toItemRef,
-  toResourceKind,
+  toRevisionKind,
 } from './resource.ts';
 
 /** An item as the draft that saves it unchanged, and its revision, on which the next save must be based. */
@@ -101,6 +101,6 @@ async function readRevisions(tx: SiteTx, resource: Resource, keys: readonly Item
   const rows = await tx
     .select({ key: rowRevisions.key, revision: rowRevisions.revision })
     .from(rowRevisions)
-    .where(and(eq(rowRevisions.kind, toResourceKind(resource)), inArray(rowRevisions.key, recordedKeys)));
+    .where(and(eq(rowRevisions.kind, toRevisionKind(resource)), inArray(rowRevisions.key, recordedKeys)));
   return new Map(rows.map(({ key, revision }) => [key, revision]));
 }

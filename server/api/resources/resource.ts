@@ -34,9 +34,11 @@ interface ResourceBase {
   parts?: Readonly<Record<string, ResourcePart>>;
   /** Assigns ids to those new parts of a draft that have none. */
   completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
+  /** True if only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's pages. */
+  isReservedItem?: (item: ItemDraft) => boolean;
   /**
-   * Tells whether only a SUPER_ADMIN may make a change, such as one of scripts that run on the site's pages. By default
-   * every change is open to all staff.
+   * True if only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. Only a SUPER_ADMIN hands
+   * items of such a resource back to the import, because it is unknown what the next import changes in them.
    */
   isReservedChange?: (change: ItemChange) => boolean;
   /** Returns facts of a stored item that staff sees but cannot edit, such as the size of an image. */
@@ -62,6 +64,16 @@ export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   toDraft: (stored: StoredRow) => ItemDraft;
 }
 
+/** True if only a SUPER_ADMIN may make a change. By default every change is open to all staff. */
+export function isReservedForSuperAdmin(resource: Resource, change: ItemChange): boolean {
+  const item = change.after ?? change.before;
+  return Boolean((item && resource.isReservedItem?.(item)) || resource.isReservedChange?.(change));
+}
+
+/** True if only a SUPER_ADMIN may hand an item back to the import, which then decides what the item contains. */
+export const isHandBackReserved = (resource: Resource, item: ItemDraft): boolean =>
+  resource.isReservedChange !== undefined || Boolean(resource.isReservedItem?.(item));
+
 /** A row of a resource's table with the rows of its parts, without site ids. */
 export type StoredRow = Record<string, unknown>;
 
@@ -85,8 +97,8 @@ function pickInputFields(input: z.ZodType): (stored: StoredRow) => ItemDraft {
 }
 
 /** Returns the name under which the revisions of a resource's items are recorded. */
-export const toResourceKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
+export const toRevisionKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
   table ? readTableShape(table).name : name;
 
 export const toItemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): ItemRef =>
-  of.key === null ? createItemRef(toResourceKind(of)) : createItemRef(toResourceKind(of), key);
+  of.key === null ? createItemRef(toRevisionKind(of)) : createItemRef(toRevisionKind(of), key);

@@ -91,7 +91,7 @@ export async function submitReview(
   return ok({ state: 'PENDING' });
 }
 
-/** Deletes a review at the wish of its author, also after the period for new reviews. */
+/** Deletes a review at the request of its author, also after the period for new reviews. */
 export async function withdrawReview(
   tx: SiteTx,
   token: string,

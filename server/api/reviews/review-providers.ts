@@ -49,7 +49,10 @@ export function createReviewProviders(
       const key = JSON.stringify([siteId, provider.id, setting]);
       const load = async () => {
         const reviews = await readValidReviews(provider, setting, timeoutMs).catch((err: unknown) => {
-          log.warn({ err, provider: provider.id, site: siteId }, 'reviews service failed');
+          log.warn(
+            { code: 'reviews_service_failed', err, provider: provider.id, site: siteId },
+            'reviews service failed',
+          );
           return [];
         });
         cache.set(key, reviews);

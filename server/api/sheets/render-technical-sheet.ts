@@ -78,14 +78,14 @@ async function loadFont(
   const cached = fontCache.get(hash);
   if (cached) return { font: await cached, isMissing: false };
   const original = await readFile(toStoredFilePath(filesDir, hash)).catch((err: unknown) => {
-    report({ err, hash, message: 'font of technical sheet missing' });
+    report({ file: 'font', isMissing: true, hash, err });
     return null;
   });
   if (!original) return { font: null, isMissing: true };
   const font = Promise.resolve(original)
     .then(loadEmbeddableFont)
     .catch((err: unknown) => {
-      report({ err, hash, message: 'font of technical sheet unusable' });
+      report({ file: 'font', isMissing: false, hash, err });
       return null;
     });
   fontCache.set(hash, font);

@@ -43,7 +43,7 @@ export async function prepareSheetImage(
   const cached = cache.get(key);
   if (cached) return { image: cached, isMissing: false };
   const original = await readFile(toStoredFilePath(filesDir, image.hash)).catch((err: unknown) => {
-    report({ err, hash: image.hash, message: 'image of technical sheet missing' });
+    report({ file: 'image', isMissing: true, hash: image.hash, err });
     return null;
   });
   if (!original) return { image: null, isMissing: true };
@@ -59,7 +59,7 @@ export async function prepareSheetImage(
     cache.set(key, prepared);
     return { image: prepared, isMissing: false };
   } catch (err) {
-    report({ err, hash: image.hash, message: 'image of technical sheet unusable' });
+    report({ file: 'image', isMissing: false, hash: image.hash, err });
     return { image: null, isMissing: false };
   }
 }

@@ -5,7 +5,7 @@ import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import type { RenderedTechnicalSheet, TechnicalSheetFile } from './render-technical-sheet.ts';
-import type { TechnicalSheet } from './technical-sheet.ts';
+import type { SheetProblem, TechnicalSheet } from './technical-sheet.ts';
 
 /** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch their copies anew. */
 const layoutVersion = 1;
@@ -59,7 +59,7 @@ export function createTechnicalSheetFiles(filesDir: string): TechnicalSheetFiles
       return once(key, () =>
         queue.run(owner, async () => {
           const { pdf, isComplete, problems } = await renderTechnicalSheet({ sheet, filesDir });
-          for (const { message, ...problem } of problems) log.error(problem, message);
+          for (const problem of problems) logProblem(problem, log);
           const rendered = { pdf: Buffer.from(pdf), isComplete };
           if (isComplete) cache.set(key, rendered);
           return rendered;
@@ -67,4 +67,9 @@ export function createTechnicalSheetFiles(filesDir: string): TechnicalSheetFiles
       );
     },
   };
+}
+
+function logProblem({ isMissing, ...fields }: SheetProblem, log: FastifyBaseLogger): void {
+  if (isMissing) log.error({ code: 'sheet_file_missing', ...fields }, 'file of technical sheet missing');
+  else log.error({ code: 'sheet_file_unusable', ...fields }, 'file of technical sheet unusable');
 }

@@ -57,7 +57,9 @@ export interface TechnicalSheet {
 
 /** A file that could not be used in a sheet, for the log. */
 export interface SheetProblem {
-  message: string;
+  file: 'font' | 'image';
+  /** True if the file cannot be read, false if its content cannot be used. */
+  isMissing: boolean;
   /** The hash that names the file. */
   hash: string;
   err: unknown;

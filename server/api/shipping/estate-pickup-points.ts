@@ -1,21 +1,31 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-import type { PickupPointProvider } from './pickup-points.ts';
 import { readPickupPoint, readPickupPointsByCountry } from './shipping-repository.ts';
 import type { pickupPoints } from './shipping-tables.ts';
 
-/** The provider of the pickup points that the estate has listed itself. */
-export const estatePickupPointProvider: PickupPointProvider = {
-  near: async (tx, { country }, pickLanguage) =>
-    (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage)),
-  async byId(tx, { id }, pickLanguage) {
-    if (!/^[1-9]\d{0,8}$/.test(id)) return null;
-    const row = await readPickupPoint(tx, Number(id));
-    return row && toAccessPoint(row, pickLanguage);
-  },
-};
+type LocalizeText = (text: Localized) => string;
 
-function toAccessPoint(row: typeof pickupPoints.$inferSelect, pickLanguage: (text: Localized) => string): PickupPoint {
+/** Reads the pickup points in a country that the estate has listed itself. Every carrier delivers to them. */
+export const readEstatePickupPoints = async (
+  tx: SiteTx,
+  country: string,
+  pickLanguage: LocalizeText,
+): Promise<PickupPoint[]> =>
+  (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage));
+
+/** Reads the pickup point of an order from the estate's own list; null if it has no such point. */
+export async function readEstatePickupPoint(
+  tx: SiteTx,
+  id: string,
+  pickLanguage: LocalizeText,
+): Promise<PickupPoint | null> {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return null;
+  const row = await readPickupPoint(tx, Number(id));
+  return row && toAccessPoint(row, pickLanguage);
+}
+
+function toAccessPoint(row: typeof pickupPoints.$inferSelect, pickLanguage: LocalizeText): PickupPoint {
   const { id, name, addLine1, zipCode, city, country, latitude, longitude, icon, openingHours } = row;
   return {
     id: String(id),

@@ -1,16 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type ExternalAppSecret, readExternalAppSecret } from '#server/api/site/site.ts';
+import { createLimiter } from '#server/http/limiter.ts';
+import { withTimeLimit } from '#server/http/with-time-limit.ts';
+import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-import { type CustomerLocation, sortPickupPointsByDistance } from '#shared/shipping/sort-pickup-points-by-distance.ts';
+import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import { sortPickupPointsByDistance } from '#shared/shipping/sort-pickup-points-by-distance.ts';
+import { readEstatePickupPoints } from './estate-pickup-points.ts';
+import type { PickupPointSearch, PickupPointService, PickupPointServiceContext } from './pickup-point-service.ts';
+import { readPickupServiceCodes } from './shipping-repository.ts';
 
 export const maxPickupPointResults = 20;
 
-export interface PickupPointQuery extends CustomerLocation {
-  /** Country as ISO 3166-1 alpha-2 code. */
-  country: string;
-  /** The carrier that delivers to the point; null for any. A provider of one carrier finds nothing for another. */
-  carrierId: number | null;
-}
+/** The customer waits meanwhile. */
+const defaultTimeoutMs = 2_500;
+/** Maximum number of calls in progress at one service, so that a slow one does not hold requests without limit. */
+const maxConcurrentCalls = 16;
 
 export interface PickupPointReference {
   id: string;
@@ -18,31 +24,116 @@ export interface PickupPointReference {
   carrierId: number;
 }
 
-type LocalizeText = (text: Localized) => string;
-
-/** A source of pickup points: the estate's own list, or a carrier's service. Ids are unique over all providers. */
-export interface PickupPointProvider {
-  /** Finds pickup points in a country, the nearest to the location first. */
-  near(tx: SiteTx, query: PickupPointQuery, pickLanguage: LocalizeText): Promise<PickupPoint[]>;
-  /** Finds the pickup point of an order; null if the provider has no such point for the carrier. */
-  byId(tx: SiteTx, reference: PickupPointReference, pickLanguage: LocalizeText): Promise<PickupPoint | null>;
+/** The call for which pickup points are looked up. */
+export interface PickupPointCall {
+  withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
+  lang: Lang;
+  pickLanguage: (text: Localized) => string;
+  log: FastifyBaseLogger;
 }
 
-/** Looks pickup points up in all registered providers, for the list and for the point that an order names. */
-export type PickupPointRegistry = PickupPointProvider;
+/** The pickup points of the estate's own list and of the carriers' services. */
+export interface PickupPointRegistry {
+  /**
+   * Finds the nearest pickup points of a carrier, or of all carriers for null; none if it delivers to the door. The estate's
+   * own are those of every carrier.
+   */
+  near(call: PickupPointCall, search: PickupPointSearch & { carrierId: number | null }): Promise<PickupPoint[]>;
+  /**
+   * Asks the carrier's service for the pickup point of an order. It is called before the order's transaction; null if no
+   * service knows the point, which may be in the estate's own list.
+   */
+  findOfService(
+    call: Omit<PickupPointCall, 'pickLanguage'>,
+    reference: PickupPointReference,
+  ): Promise<PickupPoint | null>;
+}
 
-/** Combines several providers. Of the points that they find, it returns the nearest `maxPickupPointResults`. */
-export const createPickupPointRegistry = (providers: readonly PickupPointProvider[]): PickupPointRegistry => ({
-  async near(tx, query, pickLanguage) {
-    const found: PickupPoint[] = [];
-    for (const provider of providers) found.push(...(await provider.near(tx, query, pickLanguage)));
-    return sortPickupPointsByDistance(found, query).slice(0, maxPickupPointResults);
-  },
-  async byId(tx, reference, pickLanguage) {
-    for (const provider of providers) {
-      const point = await provider.byId(tx, reference, pickLanguage);
-      if (point) return point;
+/** A service that the estate uses: it has keys, and a carrier with one of the service codes. */
+interface UsedService {
+  service: PickupPointService;
+  secret: ExternalAppSecret;
+}
+
+/** Creates the registry. @throws Error if two services share an id or a service code. */
+export function createPickupPointRegistry(
+  services: readonly PickupPointService[],
+  { timeoutMs = defaultTimeoutMs } = {},
+): PickupPointRegistry {
+  assertDistinct(services.map(({ id }) => id));
+  assertDistinct(services.flatMap(({ serviceCodes }) => serviceCodes));
+  const limiters = new Map(
+    services.map(({ id }) => [id, createLimiter({ concurrency: maxConcurrentCalls, maxQueue: 0 })]),
+  );
+  /** Never rejects, because the estate's own pickup points do not depend on a service. */
+  async function ask<T>(
+    { service, secret }: UsedService,
+    { lang, log }: Pick<PickupPointCall, 'lang' | 'log'>,
+    task: (context: PickupPointServiceContext) => Promise<T>,
+  ): Promise<T | null> {
+    const limit = limiters.get(service.id);
+    const run = () => withTimeLimit(timeoutMs, (signal) => task({ secret, lang, signal }));
+    try {
+      return await (limit ? limit(run) : run());
+    } catch (err) {
+      log.warn({ code: 'pickup_service_failed', err, service: service.id }, 'pickup service failed');
+      return null;
     }
-    return null;
-  },
-});
+  }
+  return {
+    async near(call, { carrierId, ...search }) {
+      const { own, used } = await call.withSiteTransaction(async (tx) => {
+        const codes = await readPickupServiceCodes(tx, carrierId);
+        if (carrierId !== null && codes.length === 0) return { own: [], used: [] };
+        const listed = await readEstatePickupPoints(tx, search.country, call.pickLanguage);
+        return { own: listed, used: await readUsedServices(tx, services, codes) };
+      });
+      const found = await Promise.all(
+        used.map(async (one) => {
+          const points = await ask(one, call, (context) => one.service.near(search, context));
+          return (points ?? []).flatMap((point) => toPointOf(one.service, point) ?? []);
+        }),
+      );
+      return sortPickupPointsByDistance([...own, ...found.flat()], search).slice(0, maxPickupPointResults);
+    },
+    async findOfService(call, { id, carrierId }) {
+      const named = services.filter((service) => id.startsWith(`${service.id}:`));
+      if (named.length === 0) return null;
+      const [used] = await call.withSiteTransaction(async (tx) =>
+        readUsedServices(tx, named, await readPickupServiceCodes(tx, carrierId)),
+      );
+      if (!used) return null;
+      const point = toPointOf(used.service, await ask(used, call, (context) => used.service.byId(id, context)));
+      return point?.id === id ? point : null;
+    },
+  };
+}
+
+/** Finds the services of carriers with these service codes that the estate uses. */
+async function readUsedServices(
+  tx: SiteTx,
+  services: readonly PickupPointService[],
+  codes: readonly string[],
+): Promise<UsedService[]> {
+  const used: UsedService[] = [];
+  for (const service of services) {
+    if (!service.serviceCodes.some((code) => codes.includes(code))) continue;
+    const secret = await readExternalAppSecret(tx, toSecretApp(service.id));
+    if (secret) used.push({ service, secret });
+  }
+  return used;
+}
+
+/** The external application that holds an estate's keys at a service: `RELAY_ONE` for the service `relay-one`. */
+const toSecretApp = (id: string): string => id.toUpperCase().replaceAll('-', '_');
+
+/** Validates a point that a service returned. Its id contains that of the service, so that it belongs to no other. */
+function toPointOf({ id }: PickupPointService, point: unknown): PickupPoint | null {
+  const { data } = PickupPoint.safeParse(point);
+  return data?.id.startsWith(`${id}:`) ? data : null;
+}
+
+function assertDistinct(names: readonly string[]): void {
+  if (new Set(names).size !== names.length)
+    throw new Error(`two pickup point services share an id or a service code: ${names.join(', ')}`);
+}

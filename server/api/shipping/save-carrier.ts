@@ -5,11 +5,12 @@ import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { carriers } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
 import { carrierResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
+import type { HasPickupPointService } from './pickup-point-service.ts';
 
 export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   createTableRows(
@@ -24,11 +25,25 @@ export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   ),
 ];
 
-export async function saveCarrier(tx: SiteTx, carrier: CarrierInput): Promise<SaveOutcome> {
+/**
+ * Saves a carrier. One that delivers to pickup points needs some: in the estate's own list, or those of a service for its
+ * service code.
+ */
+export async function saveCarrier(
+  tx: SiteTx,
+  carrier: CarrierInput,
+  hasPickupPointService: HasPickupPointService = () => false,
+): Promise<SaveOutcome> {
   const countries = carrier.rates.flatMap(({ zones }) => zones).filter((zone) => /^[A-Z]{2}$/.test(zone));
   if (!countries.every(isCountryCode)) return refuse('unknown_reference', { values: { field: 'rates' } });
+  const needsOwnPoints = carrier.deliveryType === 'PICKUP' && !hasPickupPointService(carrier.serviceCode);
+  if (needsOwnPoints && !(await lockAnyPickupPoint(tx))) return refuse('pickup_points_missing');
   return saveRowsAndNotify(tx, toCarrierRows([carrier]));
 }
+
+/** Keeps a pickup point from being deleted until the transaction ends. @returns False if the site has none. */
+const lockAnyPickupPoint = async (tx: SiteTx): Promise<boolean> =>
+  (await tx.select({ id: pickupPoints.id }).from(pickupPoints).limit(1).for('key share')).length > 0;
 
 const toCarrierDraft = ({ rates, ...carrier }: SiteRow<typeof carriers>): CarrierInput => ({
   ...carrier,
@@ -38,9 +53,10 @@ const toCarrierDraft = ({ rates, ...carrier }: SiteRow<typeof carriers>): Carrie
   })),
 });
 
-export const carrierResource = defineResource({
-  ...carrierResourceSpec,
-  table: carriers,
-  save: saveCarrier,
-  toDraft: toCarrierDraft,
-});
+export const createCarrierResource = (hasPickupPointService: HasPickupPointService) =>
+  defineResource({
+    ...carrierResourceSpec,
+    table: carriers,
+    save: (tx, carrier) => saveCarrier(tx, carrier, hasPickupPointService),
+    toDraft: toCarrierDraft,
+  });

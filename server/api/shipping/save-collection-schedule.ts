@@ -1,4 +1,4 @@
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
@@ -35,6 +35,13 @@ export async function saveCollectionSchedule(tx: SiteTx, input: CollectionSchedu
     return refuse('already_exists', { values: { field: 'schedules' } });
   return saveRowsAndNotify(tx, toCollectionScheduleRows([input]));
 }
+
+/** Checks whether an address has collection times, but not the type with which customers can choose it. */
+export const lacksCollectionType = async (
+  tx: SiteTx,
+  { id, types }: { id: number; types: readonly string[] },
+): Promise<boolean> =>
+  !types.includes(collectionAddressType) && (await tx.$count(collectionPlaces, eq(collectionPlaces.addressId, id))) > 0;
 
 type StoredCollectionSchedule = SiteRow<typeof collectionPlaces> & {
   schedules: SiteRow<typeof collectionSchedules>[];

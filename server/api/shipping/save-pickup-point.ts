@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
+import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import { pickupPointResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
+import type { HasPickupPointService } from './pickup-point-service.ts';
 
 export const toPickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
   createTableRows(
@@ -22,6 +25,29 @@ export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Prom
   return saveRowsAndNotify(tx, toPickupPointRows([point]));
 }
 
+/** Deletes a pickup point, unless it is the last one and a carrier without a service of its own delivers to pickup points. */
+async function deletePickupPoint(
+  tx: SiteTx,
+  id: number,
+  hasPickupPointService: HasPickupPointService,
+): Promise<SaveOutcome> {
+  const deleted = await deleteRow(tx, pickupPoints, 'id', id);
+  // The lock makes simultaneous deletions wait for each other, so that they do not both leave the other's point.
+  const pickupCarriers = await tx
+    .select({ name: carriers.name, serviceCode: carriers.serviceCode })
+    .from(carriers)
+    .where(eq(carriers.deliveryType, 'PICKUP'))
+    .orderBy(carriers.id)
+    .for('update');
+  const delivering = pickupCarriers.filter(({ serviceCode }) => !hasPickupPointService(serviceCode));
+  if (!deleted.ok || delivering.length === 0 || (await tx.$count(pickupPoints)) > 0) return deleted;
+  return refuseStillUsed(
+    tx,
+    'still_used_by',
+    delivering.map(({ name }) => name),
+  );
+}
+
 const toPickupPointDraft = ({
   latitude,
   longitude,
@@ -33,9 +59,11 @@ const toPickupPointDraft = ({
   position: { latitude, longitude },
 });
 
-export const pickupPointResource = defineResource({
-  ...pickupPointResourceSpec,
-  table: pickupPoints,
-  save: savePickupPoint,
-  toDraft: toPickupPointDraft,
-});
+export const createPickupPointResource = (hasPickupPointService: HasPickupPointService) =>
+  defineResource({
+    ...pickupPointResourceSpec,
+    table: pickupPoints,
+    save: savePickupPoint,
+    toDraft: toPickupPointDraft,
+    remove: (tx, key) => deletePickupPoint(tx, Number(key), hasPickupPointService),
+  });

@@ -6,9 +6,14 @@ import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '.
 export const readCarriers = (tx: SiteTx) =>
   tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
 
-/** Checks whether a carrier exists and delivers to pickup points. */
-export const isPickupCarrier = async (tx: SiteTx, carrierId: number): Promise<boolean> =>
-  (await tx.$count(carriers, and(eq(carriers.id, carrierId), eq(carriers.deliveryType, 'PICKUP')))) > 0;
+/** Reads the service codes of the carriers that deliver to pickup points: of one carrier, or of all for null. */
+export async function readPickupServiceCodes(tx: SiteTx, carrierId: number | null): Promise<string[]> {
+  const rows = await tx
+    .select({ code: carriers.serviceCode })
+    .from(carriers)
+    .where(and(eq(carriers.deliveryType, 'PICKUP'), carrierId === null ? undefined : eq(carriers.id, carrierId)));
+  return rows.map(({ code }) => code);
+}
 
 /** The URL template at which a carrier shows parcels; null without one, and where the carrier no longer exists. */
 export async function readTrackingUrl(tx: SiteTx, carrierId: number): Promise<string | null> {

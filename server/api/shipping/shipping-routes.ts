@@ -7,7 +7,6 @@ import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { type CountSlotBookings, type ItemCalendars, readAvailableSlots } from './available-slots.ts';
 import type { PickupPointRegistry } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
-import { isPickupCarrier } from './shipping-repository.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointRegistry;
@@ -19,15 +18,13 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
   const route = createContractRouter(app, 'shipping', shippingContract, dependencies);
   const { pickupPoints, countBookings, calendars } = dependencies;
 
-  route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
+  route('POST /relay/access-points', async (call) => {
+    const { body, lang, translate, pickLanguage, request, withSiteTransaction } = call;
     const country = toCountryCode(body.country ?? 'FR');
     if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
     const { postalCode, city = '', idCarrier: carrierId = null } = body;
-    const accessPoints = await withSiteTransaction(async (tx) => {
-      if (carrierId !== null && !(await isPickupCarrier(tx, carrierId))) return [];
-      return pickupPoints.near(tx, { postalCode, city, country, carrierId }, pickLanguage);
-    });
-    return ok({ accessPoints });
+    const context = { withSiteTransaction, lang, pickLanguage, log: request.log };
+    return ok({ accessPoints: await pickupPoints.near(context, { postalCode, city, country, carrierId }) });
   });
 
   route('GET /shipping/countries', async ({ lang, pickLanguage, withSiteTransaction }) => {

@@ -13,7 +13,7 @@ type PickLanguage = (text: Localized | undefined) => string;
  * Picks the values of the placeholders from the site's parameters.
  * @param values Parameters by key; others than placeholders are ignored.
  */
-export function pickLegalValues(
+export function pickLegalPlaceholderValues(
   values: Partial<Record<string, unknown>>,
   pickLanguage: PickLanguage,
 ): LegalPlaceholderValues {
@@ -26,7 +26,10 @@ export async function fillLegalTextFromParameters(
   html: string,
   pickLanguage: PickLanguage,
 ): Promise<string> {
-  return fillLegalPlaceholders(html, pickLegalValues(await readParametersByType(tx, legalPlaceholders), pickLanguage));
+  return fillLegalPlaceholders(
+    html,
+    pickLegalPlaceholderValues(await readParametersByType(tx, legalPlaceholders), pickLanguage),
+  );
 }
 
 /**
@@ -36,6 +39,6 @@ export async function readSaleTerms(tx: SiteTx, pickLanguage: PickLanguage): Pro
   const { SALE_TERMS, ...values } = await readParametersByType(tx, ['SALE_TERMS', ...legalPlaceholders]);
   return fillLegalPlaceholders(
     pickLanguage(SALE_TERMS as Localized | undefined),
-    pickLegalValues(values, pickLanguage),
+    pickLegalPlaceholderValues(values, pickLanguage),
   );
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import {
   addVisitSource,
   countAndLockVisitSources,
@@ -8,6 +9,7 @@ import {
   getOrCreateVisitSalt,
   incrementVisitCount,
   insertVisit,
+  readTimeZone,
 } from './visits-repository.ts';
 
 /**
@@ -21,7 +23,7 @@ const otherSources = 'other';
 const retentionMonths = 25;
 
 /**
- * Counts a visit by its source, once for each visitor and day (in UTC). Visitors are identified by a hash whose salt is
+ * Counts a visit by its source, once for each visitor and day of the estate. Visitors are identified by a hash whose salt is
  * deleted after the day. Neither IP address nor user agent is stored, so visits of different days cannot be linked.
  */
 export async function logVisit(
@@ -30,7 +32,7 @@ export async function logVisit(
   visitor: { address: string; userAgent: string },
   now: Date,
 ): Promise<void> {
-  const day = dayOf(now);
+  const day = toLocalDay(now.getTime(), await readTimeZone(tx));
   const salt = await getOrCreateVisitSalt(tx, day, randomBytes(16).toString('base64url'));
   const hash = createHash('sha256').update(`${salt}\n${visitor.address}\n${visitor.userAgent}`).digest('base64url');
   if (!(await insertVisit(tx, { day, visitor: hash }))) return;
@@ -43,9 +45,9 @@ export async function logVisit(
 export async function deleteExpiredVisits(tx: SiteTx, now: Date): Promise<void> {
   const firstKept = new Date(now);
   firstKept.setUTCMonth(firstKept.getUTCMonth() - retentionMonths);
+  const timeZone = await readTimeZone(tx);
+  const dayOf = (time: Date) => toLocalDay(time.getTime(), timeZone);
   await deleteOldVisits(tx, dayOf(now), dayOf(firstKept));
 }
 
 export const siteDailyTasks: DailySiteTasks = { 'expire-visits': (tx) => deleteExpiredVisits(tx, new Date()) };
-
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

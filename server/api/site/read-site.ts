@@ -13,7 +13,7 @@ import {
 } from '#shared/site/parameter-kinds.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
-import { pickLegalValues } from './legal-texts.ts';
+import { pickLegalPlaceholderValues } from './legal-texts.ts';
 import { hashSha256 } from './read-pages.ts';
 import { readParameter } from './read-parameters.ts';
 import { readPopupRules } from './read-popups.ts';
@@ -36,7 +36,10 @@ const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLower
  */
 export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
-  const values = pickLegalValues(Object.fromEntries(rows.map(({ type, value }) => [type, value])), pickLanguage);
+  const values = pickLegalPlaceholderValues(
+    Object.fromEntries(rows.map(({ type, value }) => [type, value])),
+    pickLanguage,
+  );
   const publicText = (type: ParameterKey, text: Localized): string =>
     isHtmlParameter(type) ? fillLegalPlaceholders(pickLanguage(text), values) : pickLanguage(text);
   return rows

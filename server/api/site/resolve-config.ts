@@ -12,7 +12,7 @@ const imageIdOf = (value: SectionConfig): number | null =>
   Object.keys(value).length === 1 && typeof value.image === 'number' ? value.image : null;
 
 /**
- * Tells if a value is a localized text: a non-empty object whose keys are all languages, such as `{ "fr_FR": "…", "en":
+ * True if a value is a localized text: a non-empty object whose keys are all languages, such as `{ "fr_FR": "…", "en":
  * "…" }`.
  */
 const isLocalized = (value: SectionConfig): value is SectionConfig & Exclude<Localized, string> => {

@@ -34,7 +34,7 @@ export const externalAppResource = defineResource({
   table: externalApps,
   save: saveExternalApp,
   // The id of this service names the host of a script, which would run on the pages of the site.
-  isReservedChange: ({ before, after }) => (after ?? before)?.app === ('SECOND_ANALYTICS' satisfies AnalyticsApp),
+  isReservedItem: ({ app }) => app === ('SECOND_ANALYTICS' satisfies AnalyticsApp),
   toDraft: ({ app, config }: SiteRow<typeof externalApps>) => ({ app, public: config }),
   parts: { secret: { table: externalAppSecrets, by: 'app', isSecret: true } },
   remove: deleteExternalApp,

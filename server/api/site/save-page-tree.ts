@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource, type ItemDraft, type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { pageEntries } from './site-tables.ts';
+import { pageEntries, popups } from './site-tables.ts';
 
 export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
   createTableRows(
@@ -43,19 +45,32 @@ function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: num
   ]);
 }
 
-/** Saves the page tree of one language. Entries that the input leaves out are deleted. */
+/** Saves the page tree of one language. Entries that the input leaves out are deleted, unless a popup names them. */
 export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome> {
   const ids = flattenPageEntries(tree.entries).map(({ id }) => id);
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
   if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
     return refuse('already_exists', { values: { field: 'entries' } });
-  return saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
+  const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
+  const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
+  if (!saved.ok) return saved;
+  // A popup that is being saved locks its entries, so after their deletion this query cannot miss the popup.
+  const removed = stored.flatMap(({ id }) => (ids.includes(id) ? [] : id));
+  const titles = await listPopupsOnEntries(tx, removed);
+  return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : saved;
+}
+
+/** Lists the titles of the popups that appear on any of the entries. */
+async function listPopupsOnEntries(tx: SiteTx, ids: readonly number[]): Promise<Localized[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.select({ title: popups.title, entries: popups.pageEntries }).from(popups).orderBy(popups.id);
+  return rows.flatMap(({ title, entries }) => (entries.some((id) => ids.includes(id)) ? [title] : []));
 }
 
 type EntryRowOfTree = SiteRow<typeof pageEntries>;
 
 /** Nests the stored entries of a page tree below the entry `parentId`. */
-function toEntryInputs(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
+export function toEntryInputs(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
   return rows
     .filter((row) => row.parentId === parentId)
     .map(({ id, url, menuTitle, title, metaDescription, showInMenu, isText, type, ...row }) => {
@@ -79,7 +94,7 @@ function toEntryInputs(rows: readonly EntryRowOfTree[], parentId: number | null)
 }
 
 /** Assigns ids to new entries of a page tree, at every depth. */
-async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
+export async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
   const completed = await assignMissingIds(tx, pageEntries, entries);
   if (!Array.isArray(completed)) return completed;
   const nested: unknown[] = [];
@@ -94,7 +109,7 @@ const listLinkScripts = (tree: ItemDraft | null): string[] =>
     .flatMap(({ link }) => (link?.jsCode ? [link.jsCode] : []))
     .sort();
 
-/** How staff edits page trees: one tree as a whole for each language, because entries can move between folders. */
+/** The resource with which staff edit page trees: one tree as a whole per language, because entries can move between folders. */
 export const pageTreeResource: Resource = defineResource({
   ...pageTreeResourceSpec,
   table: null,

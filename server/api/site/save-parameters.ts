@@ -58,5 +58,5 @@ export const parameterResource = defineResource({
   table: parameters,
   save: (tx, input) => saveParameters(tx, [input]),
   remove: deleteParameter,
-  isReservedChange: ({ before, after }) => (after ?? before)?.type === ('SCRIPTS_TO_LOAD' satisfies ParameterKey),
+  isReservedItem: ({ type }) => type === ('SCRIPTS_TO_LOAD' satisfies ParameterKey),
 });

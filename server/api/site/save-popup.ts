@@ -1,14 +1,16 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
+import { refuse } from '#shared/outcome.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
 import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { renderRichText } from './render-text.ts';
-import { popups } from './site-tables.ts';
+import { pageEntries, popups } from './site-tables.ts';
 
 export const toPopupRows = (list: readonly PopupInput[], findPicture: FindEmbeddedImage): TableRows[] => [
   createTableRows(
@@ -25,10 +27,16 @@ export async function savePopup(tx: SiteTx, popup: PopupInput): Promise<SaveOutc
   return saveRowsAndNotify(tx, toPopupRows([popup], await readEmbeddedImages(tx, popup.body)));
 }
 
+/** Refuses a popup on entries that no page tree has. */
+async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
+  const missing = await findMissingIds(tx, pageEntries, popup.pageEntries);
+  return missing.length > 0 ? refuse('unknown_reference', { values: { field: 'pageEntries' } }) : savePopup(tx, popup);
+}
+
 export const popupResource = defineResource({
   ...popupResourceSpec,
   table: popups,
-  save: savePopup,
+  save: savePopupOfEntries,
   toDraft: ({ html, imageId, ...columns }: SiteRow<typeof popups>): PopupInput => ({
     ...columns,
     body: { html },

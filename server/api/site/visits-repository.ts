@@ -1,6 +1,14 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
 import { visitCounts, visitSalts, visits } from './visits-tables.ts';
+
+/** Reads the time zone of the site, by whose days its visits are counted. */
+export async function readTimeZone(tx: SiteTx): Promise<string> {
+  const [site] = await tx.select({ timeZone: sites.timeZone }).from(sites).where(eq(sites.id, tx.siteId));
+  if (!site) throw new Error(`there is no site ${tx.siteId}`);
+  return site.timeZone;
+}
 
 /** Returns the salt of a day. The first visit of a day stores its salt and deletes those of earlier days. */
 export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {

@@ -9,7 +9,7 @@ export const visits = pgTable(
   'visits',
   {
     siteId: siteIdColumn(),
-    /** Day of the visit, in UTC. */
+    /** Day of the visit in the site's time zone. */
     day: date().notNull(),
     visitor: text().notNull(),
   },
@@ -21,7 +21,7 @@ export const visitCounts = pgTable(
   'visit_counts',
   {
     siteId: siteIdColumn(),
-    /** Day of the visits, in UTC. */
+    /** Day of the visits in the site's time zone. */
     day: date().notNull(),
     /** Value of the parameter `from`, or `other` for sources beyond the daily limit. */
     source: text().notNull(),

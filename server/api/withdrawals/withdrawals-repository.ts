@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { createItemRef, raiseItemRevisions, readItemRevisions } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
@@ -22,32 +23,50 @@ export async function readWithdrawalPage(tx: SiteTx, { filters, page, nbItem }: 
     .orderBy(desc(withdrawals.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
-  return { rows, total };
+  return { rows: await withRevisions(tx, rows), total };
 }
 
 /** Reads the declarations of withdrawal from orders, the oldest first. */
-export const readWithdrawalsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
-  tx
+export async function readWithdrawalsOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<RevisedWithdrawal[]> {
+  const rows = await tx
     .select()
     .from(withdrawals)
     .where(inArray(withdrawals.orderId, [...orderIds]))
     .orderBy(asc(withdrawals.id));
+  return withRevisions(tx, rows);
+}
 
-/**
- * Marks a declaration as handled, or as not handled. A declaration that is handled already keeps its time.
- * @returns Null if it does not exist.
- */
-export async function markWithdrawal(
-  tx: SiteTx,
-  id: number,
-  { isHandled, staffUserId }: { isHandled: boolean; staffUserId: number },
-) {
+type WithdrawalRow = typeof withdrawals.$inferSelect;
+export type RevisedWithdrawal = WithdrawalRow & { revision: number };
+
+const revisionKind = 'withdrawals';
+
+async function withRevisions(tx: SiteTx, rows: readonly WithdrawalRow[]): Promise<RevisedWithdrawal[]> {
+  const revisionOf = await readItemRevisions(
+    tx,
+    revisionKind,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, revision: revisionOf(row.id) }));
+}
+
+/** Locks a declaration until the transaction ends. */
+export async function lockWithdrawal(tx: SiteTx, id: number): Promise<RevisedWithdrawal | null> {
   const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update');
-  if (!row) return null;
-  if ((row.handledAt !== null) === isHandled) return { before: row, after: row };
+  const [revised = null] = row ? await withRevisions(tx, [row]) : [];
+  return revised;
+}
+
+/** Marks a locked declaration as handled, or as not handled, and raises its revision. */
+export async function updateWithdrawalHandled(
+  tx: SiteTx,
+  row: RevisedWithdrawal,
+  { isHandled, staffUserId }: { isHandled: boolean; staffUserId: number },
+): Promise<RevisedWithdrawal> {
   const handled = isHandled ? { handledAt: new Date(), staffUserId } : { handledAt: null, staffUserId: null };
-  await tx.update(withdrawals).set(handled).where(eq(withdrawals.id, id));
-  return { before: row, after: { ...row, ...handled } };
+  await tx.update(withdrawals).set(handled).where(eq(withdrawals.id, row.id));
+  await raiseItemRevisions(tx, [createItemRef(revisionKind, row.id)]);
+  return { ...row, ...handled, revision: row.revision + 1 };
 }
 
 /** Deletes declarations from before `before` that match no order. */

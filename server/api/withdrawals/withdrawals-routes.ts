@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { type StaffWithdrawal, withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
+import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { declareUnmatchedWithdrawal, declareWithdrawalOfOrder } from './declare-withdrawal.ts';
+import { markWithdrawal, toStaffWithdrawal } from './mark-withdrawal.ts';
 import { formatWithdrawalStatement } from './withdrawal-statement.ts';
-import { markWithdrawal, readWithdrawalPage } from './withdrawals-repository.ts';
-import type { withdrawals } from './withdrawals-tables.ts';
+import { readWithdrawalPage } from './withdrawals-repository.ts';
 
 /**
  * The online withdrawal function that article L221-21 of the Consumer Code and Directive (EU) 2023/2673 require
@@ -57,34 +56,6 @@ function staffWithdrawalRoutes(app: FastifyInstance, dependencies: ContractRoute
     }),
   );
   route('PUT /admin/withdrawal/{id}', ({ params, body, user, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const marked = await markWithdrawal(tx, params.id, { ...body, staffUserId: user.id });
-      if (!marked) return refuse('not_found');
-      const { before, after } = marked;
-      if (after !== before)
-        await recordStaffChange(tx, {
-          userId: user.id,
-          resource: 'withdrawal',
-          key: params.id,
-          action: 'UPDATE',
-          before: { isHandled: before.handledAt !== null },
-          after: { isHandled: after.handledAt !== null },
-        });
-      return ok({ withdrawal: toStaffWithdrawal(after) });
-    }),
+    withSiteTransaction((tx) => markWithdrawal(tx, params.id, { ...body, staffUserId: user.id })),
   );
 }
-
-const toStaffWithdrawal = ({
-  siteId: _siteId,
-  staffUserId: _staffUserId,
-  orderId,
-  receivedAt,
-  handledAt,
-  ...row
-}: typeof withdrawals.$inferSelect): StaffWithdrawal => ({
-  ...row,
-  idOrder: orderId,
-  receivedAt: receivedAt.toISOString(),
-  handledAt: handledAt?.toISOString() ?? null,
-});

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import { adminPath } from '#shared/admin/admin-config.ts';
+import type { Lang } from '#shared/languages.ts';
 import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import type { AdminClient } from '../pages/admin-client.ts';
 import type { PageResponder } from '../pages/page-route.ts';
@@ -45,7 +46,10 @@ function sendAdminDocument(
 ) {
   const nonce = randomBytes(16).toString('base64');
   const { name, lang, defaultLang, timeZone, alternates } = rendered;
-  const languages = [defaultLang, ...config.languages.filter((language) => language !== defaultLang)];
+  const languages: [Lang, ...Lang[]] = [
+    defaultLang,
+    ...config.languages.filter((language) => language !== defaultLang),
+  ];
   const adminAlternates = alternates.map(({ lang: language, href }) => ({
     lang: language,
     href: new URL(adminPath, href).href,

@@ -32,7 +32,8 @@ export class PageCompressionQueue {
       try {
         await this.#compress(key);
       } catch (error) {
-        this.#log.error({ err: error, page: toPathWithoutQuery(key) }, 'page compression failed');
+        const page = toPathWithoutQuery(key);
+        this.#log.error({ code: 'page_compression_failed', err: error, page }, 'page compression failed');
       }
     }
     this.#isRunning = false;

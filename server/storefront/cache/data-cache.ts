@@ -71,7 +71,7 @@ export function createDataCache(
       return await fetchFresh(request);
     } catch (error) {
       if (isUnavailable(error)) {
-        log.warn({ err: error, reqId: requestId, site: site.id }, 'API read failed');
+        log.warn({ code: 'api_read_failed', err: error, reqId: requestId, site: site.id }, 'API read failed');
         if (copy && mode === 'stale-if-error') return copy.data;
       }
       throw error;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type ApiClient, InvalidApiSecretError } from '../api-client.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 import type { SiteGenerations } from './site-generations.ts';
@@ -20,14 +21,23 @@ export interface SiteChangeFollower {
   stop(): Promise<void>;
 }
 
-const Sites = z.object({ sites: z.array(z.object({ id: z.int(), changes: z.number() })) });
+/** The index of hosts, which takes over the hosts and languages that staff edits. */
+export interface HostingTarget {
+  setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
+  setHosting(siteId: number, hosting: SiteHosting | null): void;
+}
+
+const ListedSite = z.object({ id: z.int(), changes: z.number(), hosting: SiteHosting.optional() });
+const Sites = z.object({ sites: z.array(ListedSite) });
+const HostingChange = z.object({ site: z.int(), hosting: SiteHosting.nullable() });
 const Change = z.object({ site: z.int() });
 
 const minRetryDelayMs = 100;
 const maxRetryDelayMs = 5_000;
 
 /**
- * Follows the API's stream of site changes and raises the generation of each changed site. After a lost connection, the
+ * Follows the API's stream of site changes, raises the generation of each changed site and passes edited hosts and
+ * languages on to `target`. After a lost connection, the
  * change counters of the sites show which changes were missed. When the stream opens for the first time, all
  * generations are raised, because earlier cache entries may be of any age.
  */
@@ -35,9 +45,10 @@ export function followSiteChanges(
   api: ApiClient,
   generations: SiteGenerations,
   log: FastifyBaseLogger,
+  target: HostingTarget | null = null,
 ): SiteChangeFollower {
   const closing = new AbortController();
-  const counters = new ChangeCounters(generations);
+  const counters = new ChangeCounters(generations, target);
   let isConnected = false;
   let hasConnected = false;
   let isRefused = false;
@@ -100,7 +111,7 @@ async function repeatUntilAborted(
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       // Repeated failures with the same reason are logged only once.
-      if (reason !== loggedReason) log.warn({ err: error }, 'site change stream lost');
+      if (reason !== loggedReason) log.warn({ code: 'site_change_stream_lost', err: error }, 'site change stream lost');
       loggedReason = reason;
     }
     await sleep(retryDelayMs, undefined, { signal, ref: false }).catch(() => {});
@@ -111,10 +122,12 @@ async function repeatUntilAborted(
 /** Change counters of the sites, as the API has last reported them to this process. */
 class ChangeCounters {
   readonly #generations: SiteGenerations;
+  readonly #target: HostingTarget | null;
   #counts: Map<number, number> | null = null;
 
-  constructor(generations: SiteGenerations) {
+  constructor(generations: SiteGenerations, target: HostingTarget | null) {
     this.#generations = generations;
+    this.#target = target;
   }
 
   isImported(siteId: number): boolean {
@@ -123,7 +136,13 @@ class ChangeCounters {
 
   apply({ event, data }: ServerSentEvent): void {
     if (event === 'sites') {
-      this.#replace(new Map(Sites.parse(JSON.parse(data)).sites.map(({ id, changes }) => [id, changes])));
+      const { sites } = Sites.parse(JSON.parse(data));
+      this.#replace(new Map(sites.map(({ id, changes }) => [id, changes])));
+      const hostings = new Map(sites.flatMap(({ id, hosting }) => (hosting ? [[id, hosting]] : [])));
+      this.#target?.setHostings(hostings, new Set(sites.map(({ id }) => id)));
+    } else if (event === 'hosting') {
+      const { site, hosting } = HostingChange.parse(JSON.parse(data));
+      this.#target?.setHosting(site, hosting);
     } else if (event === 'change') {
       const { site } = Change.parse(JSON.parse(data));
       this.#counts?.set(site, (this.#counts.get(site) ?? 0) + 1);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
+import { maxRevalidationsPerSecond, pageFreshMs, pageStaleMs, revalidationRetryDelayMs } from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
 import { toPathWithoutQuery } from './path-of-key.ts';
 import { PerSecondRateLimit } from './per-second-limit.ts';
@@ -41,20 +42,6 @@ export interface HtmlCacheOptions {
   maxBytes?: number;
   now?: () => number;
 }
-
-/**
- * Time in milliseconds for which a page is fresh. Afterwards it is served stale while it is revalidated in the
- * background.
- */
-const defaultFreshMs = 60_000;
-const staleMs = 6 * 3_600_000;
-/** Minimum time in milliseconds between attempts to replace a page whose render fails. */
-const retryDelayMs = 5_000;
-/**
- * Maximum number of background revalidations per second, because with ten thousand sites they must leave processor time
- * for visitors.
- */
-const maxRevalidationsPerSecond = 2;
 
 type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
 
@@ -97,7 +84,7 @@ export class HtmlCache {
     if (!entry || entry.generation !== entry.state.generation) return undefined;
     const now = this.#now();
     if (now < entry.freshUntil) return entry;
-    if (now >= entry.renderedAt + staleMs) return undefined;
+    if (now >= entry.renderedAt + pageStaleMs) return undefined;
     return now < entry.retryAt || this.#revalidations.isExhausted(now) ? entry : undefined;
   }
 
@@ -123,7 +110,7 @@ export class HtmlCache {
     const entry = this.#store.get(request.key, request.hasQuery);
     if (!entry) return this.#render(request, undefined);
     const now = this.#now();
-    if (entry.generation !== request.state.generation || now >= entry.renderedAt + staleMs) {
+    if (entry.generation !== request.state.generation || now >= entry.renderedAt + pageStaleMs) {
       if (now < entry.retryAt) return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
       return this.#render(request, entry);
     }
@@ -134,9 +121,10 @@ export class HtmlCache {
 
   #revalidate(request: HtmlCacheRequest, entry: CachedPage, now: number): void {
     if (now < entry.retryAt || !this.#revalidations.tryAcquire(now)) return;
-    entry.retryAt = now + retryDelayMs;
+    entry.retryAt = now + revalidationRetryDelayMs;
     this.#render({ ...request, canStream: false }, entry).catch((error: unknown) => {
-      this.#log.warn({ err: error, page: toPathWithoutQuery(request.key) }, 'page revalidation failed');
+      const page = toPathWithoutQuery(request.key);
+      this.#log.warn({ code: 'page_revalidation_failed', err: error, page }, 'page revalidation failed');
     });
   }
 
@@ -217,7 +205,7 @@ export class HtmlCache {
       generation,
       counts: this.#countsOf(request, rendered),
       renderedAt: now,
-      freshUntil: now + (rendered.freshMs ?? defaultFreshMs),
+      freshUntil: now + pageFreshMs,
     });
     if (generation !== state.generation) return entry;
     if (isStorable) this.#store.set(key, hasQuery, entry);
@@ -243,8 +231,9 @@ export class HtmlCache {
   }
 
   #serveStale(request: HtmlCacheRequest, entry: CachedPage, reason: unknown): HtmlCacheResult {
-    entry.retryAt = this.#now() + retryDelayMs;
-    this.#log.warn({ err: reason, page: toPathWithoutQuery(request.key) }, 'stale page served');
+    entry.retryAt = this.#now() + revalidationRetryDelayMs;
+    const page = toPathWithoutQuery(request.key);
+    this.#log.warn({ code: 'stale_page_served', err: reason, page }, 'stale page served');
     return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
   }
 }

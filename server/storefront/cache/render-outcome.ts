@@ -11,8 +11,6 @@ export interface RenderedDocument {
   isStorable: boolean;
   /** Set if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;
-  /** Time in milliseconds; see `cachePolicy`. */
-  freshMs?: number;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;
 }

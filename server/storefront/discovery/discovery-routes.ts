@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calendarContentType } from '#server/calendars/event-calendar.ts';
-import { allContentTypes } from '#shared/content/content-types.ts';
+import { allContentTypes } from '#shared/content-types.ts';
 import { type ApiReader, isApiReadError, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
@@ -8,9 +8,8 @@ import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.
 import { sendDocumentThroughCache, sendUncachedDocument } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { renderContentFeed } from './content-feed.ts';
 import { writeElementCalendar } from './element-calendar.ts';
-import { elementFeed, elementFeedSource } from './element-feed.ts';
+import { renderFeed } from './feed.ts';
 import { renderRobotsTxt } from './robots.ts';
 import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
@@ -27,28 +26,13 @@ interface TextDocument {
   showsContent?: boolean;
 }
 
+const feedContentType = 'application/atom+xml; charset=utf-8';
+
 const documents: Record<string, TextDocument> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: renderRobotsTxt },
   '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: renderSitemap, showsContent: true },
   '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: createWebManifest },
-  ...feeds(),
-  [elementFeed.path]: {
-    contentType: 'application/atom+xml; charset=utf-8',
-    write: (site, read) => renderContentFeed(elementFeedSource, elementFeed, site, read),
-    showsContent: true,
-  },
 };
-
-function feeds(): typeof documents {
-  return Object.fromEntries(
-    allContentTypes.flatMap((type) => {
-      const { feed } = type;
-      if (!feed) return [];
-      const write: WriteText = (site, read) => renderContentFeed(type, feed, site, read);
-      return [[feed.path, { contentType: 'application/atom+xml; charset=utf-8', write, showsContent: true }]];
-    }),
-  );
-}
 
 /**
  * Registers the documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and
@@ -79,6 +63,15 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
     serve(path, showsContent, async (site, read) =>
       textDocument(site, contentType, 200, await write(site.rendered, read)),
     );
+  for (const type of allContentTypes) {
+    if (!type.feed) continue;
+    const { path, buildListPath } = type.feed;
+    for (const feedPath of buildListPath ? [path, buildListPath(':route')] : [path])
+      serve(feedPath, true, async (site, read, { params }) => {
+        const text = await renderFeed(type, site.rendered, read, (params as { route?: string }).route);
+        return textDocument(site, feedContentType, 200, text);
+      });
+  }
   serve('/calendar/:route/:file', true, async (site, read, { params }) => {
     const text = await writeElementCalendar(params as { route: string; file: string }, site.rendered, read);
     return textDocument(site, calendarContentType, 200, text);
@@ -101,8 +94,9 @@ async function withFailures(
     return await render();
   } catch (error) {
     if (!isApiReadError(error)) throw error;
+    const route = request.routeOptions.url;
     if (error.status >= 500)
-      request.log.warn({ err: error, route: request.routeOptions.url }, 'discovery request failed');
+      request.log.warn({ code: 'discovery_request_failed', err: error, route }, 'discovery request failed');
     return unavailable(site, error.status);
   }
 }

@@ -1,7 +1,7 @@
 import { createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
-import { buildElementPath } from '#shared/elements/element-path.ts';
+import { buildItemPath, contentPageKinds, findListEntries } from '#shared/content-page-kinds.ts';
 import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
-import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import { readListEntries } from './list-entries.ts';
 
 /**
  * Writes the dates of an element as a calendar file.
@@ -13,12 +13,12 @@ export async function writeElementCalendar(
   read: ApiReader,
 ): Promise<string> {
   const id = /^([1-9]\d{0,8})\.ics$/.exec(file)?.[1];
-  const { pages } = await read('GET /page/tree');
-  const list = listPageEntriesWithPaths(pages).find(({ entry, path }) => entry.elementRoute === route && path !== null);
-  if (!id || !list?.path) throw new ApiReadError(404, 'no such calendar');
+  const lists = findListEntries(await readListEntries(read), contentPageKinds.elements);
+  const list = lists.find(({ elementRoute }) => elementRoute === route);
+  if (!id || !list) throw new ApiReadError(404, 'no such calendar');
   const { element } = await read('GET /element/{route}/{id}', { params: { route, id: Number(id) } });
   const { title, summary, place, placeAddress, status, updatedAt } = element;
-  const url = site.origin + encodeURI(buildElementPath(list.path, element));
+  const url = site.origin + encodeURI(buildItemPath(list.path, element));
   const events = element.slots.map(({ id: slotId, startsAt, endsAt }) => ({
     uid: createSlotUid(slotId, new URL(site.origin).hostname),
     startsAt: new Date(startsAt),

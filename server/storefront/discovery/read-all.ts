@@ -1,5 +1,4 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import type { ContentSummary, ContentType } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
@@ -25,6 +24,3 @@ export const readAllProducts = (read: ApiReader, lang: Lang): Promise<Product[]>
     const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.max }, lang });
     return { items: products, total };
   });
-
-export const readAllContentItems = (read: ApiReader, type: ContentType, lang: Lang): Promise<ContentSummary[]> =>
-  readAllListPages((page) => type.readList(read, { page, nbItem: pageSize.max }, lang));

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
+import { calculateResponseCost } from '#server/http/request-costs.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import {
   isApiContractPath,
@@ -99,7 +100,7 @@ function sendCallFailure(error: unknown, request: FastifyRequest, reply: Fastify
     if (!request.raw.complete) reply.header('connection', 'close');
     return sendGatewayFailure(request, reply.header('retry-after', String(error.retryAfter)), 503, 'not_ready');
   }
-  request.log.warn({ err: error, route: request.contractRoute }, 'API unreachable');
+  request.log.warn({ code: 'api_unreachable', err: error, route: request.contractRoute }, 'API unreachable');
   return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
 }
 
@@ -144,6 +145,7 @@ async function callApi(
     const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;
     const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
+    request.chargeNetwork(calculateResponseCost(received.length));
     return { sentToken, response, body: received, login, releaseStream: null };
   };
   // Waits for its turn after the body has arrived, because a client may take long to send it.

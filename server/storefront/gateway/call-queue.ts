@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
+import { toPublicNetwork } from '#server/http/public-network.ts';
 import { isPasswordHashingCall } from '../contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
@@ -22,6 +23,12 @@ const waitingLimits = { maxQueue: 512, maxQueuePerSite: 256, maxQueuePerNetwork:
  */
 const readLimits = { concurrency: 16, ...waitingLimits };
 
+/**
+ * Maximum number of calls of one public network that run at a time. The API process works on all of them in turn, so more
+ * expensive calls of one visitor would delay each step of another's order.
+ */
+const maxRunningPerNetwork = 4;
+
 /** Limits of write calls. More of them run at a time than reads, because writes also wait for locked rows. */
 const writeLimits = { concurrency: 32, ...waitingLimits };
 
@@ -33,10 +40,12 @@ const technicalSheetLimits = { concurrency: 4, ...waitingLimits };
 
 type ClientAddress = Pick<ForwardToApiDependencies, 'clientAddress'>;
 
-const getTaskOwner = ({ clientAddress }: ClientAddress, request: FastifyRequest): QueuedTaskOwner => ({
-  siteId: getSiteHost(request).id,
-  network: toClientNetwork(clientAddress(request.raw)),
-});
+function getTaskOwner({ clientAddress }: ClientAddress, request: FastifyRequest): QueuedTaskOwner {
+  const address = clientAddress(request.raw);
+  // The visitors behind a proxy that is not in TRUST_PROXY share its address, which is not public.
+  const maxRunning = toPublicNetwork(address) === null ? undefined : maxRunningPerNetwork;
+  return { siteId: getSiteHost(request).id, network: toClientNetwork(address), maxRunning };
+}
 
 /** Thrown if the site or the client's network has too many calls in progress that hash a password. */
 export class TooManyPasswordCallsError extends Error {}

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { idempotencyReplayHeader } from '#shared/endpoint.ts';
 import type { ApiClient } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
@@ -40,6 +41,7 @@ const responseHeaders = [
   'location',
   'x-robots-tag',
   'retry-after',
+  idempotencyReplayHeader,
   'content-security-policy',
 ] as const;
 

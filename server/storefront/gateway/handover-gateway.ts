@@ -93,7 +93,7 @@ async function redeemToken(
     if (!parsed.success) throw new Error("The API's response to a handover violates the contract.");
     return parsed.data.data;
   } catch (err) {
-    request.log.warn({ err }, 'handover failed');
+    request.log.warn({ code: 'handover_failed', err }, 'handover failed');
     return null;
   }
 }

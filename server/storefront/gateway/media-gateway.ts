@@ -62,7 +62,7 @@ const handleUnavailableApi =
       // A response that has started cannot be replaced.
       if (reply.raw.headersSent) throw error;
       const isRefused = error instanceof QueueFullError;
-      if (!isRefused) request.log.warn({ err: error }, 'API unreachable');
+      if (!isRefused) request.log.warn({ code: 'api_unreachable', err: error }, 'API unreachable');
       const retryAfter = isRefused ? error.retryAfter : 5;
       return sendUnavailable(request, reply.header('retry-after', String(retryAfter)));
     }

@@ -35,7 +35,11 @@ export function createRequestRoleReader(
       const { data } = apiContract['GET /logged'];
       return parseApiResponse('GET /logged', data, statusCode, await body.text()).role;
     } catch (error) {
-      if (!isApiReadError(error)) request.log.warn({ err: error, site: site.id }, 'staff session check failed');
+      if (!isApiReadError(error))
+        request.log.warn(
+          { code: 'staff_session_check_failed', err: error, site: site.id },
+          'staff session check failed',
+        );
       return 'unknown';
     }
   };

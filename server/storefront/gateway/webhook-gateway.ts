@@ -45,7 +45,7 @@ async function forward(
     copyStatusAndHeaders(reply, response);
     return reply.send(Buffer.from(await response.body.arrayBuffer()));
   } catch (err) {
-    request.log.warn({ err, route: request.contractRoute }, 'API unreachable');
+    request.log.warn({ code: 'api_unreachable', err, route: request.contractRoute }, 'API unreachable');
     return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
   }
 }

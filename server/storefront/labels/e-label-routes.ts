@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isELabelLanguage, toELabelLanguage } from '#shared/labels/e-label-languages.ts';
+import { renderELabel } from '#shared/labels/render-e-label.ts';
 import { ApiReadError, isApiReadError } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
@@ -7,8 +9,7 @@ import { sendDocumentThroughCache } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { createQrCodePng, createQrCodeSvg } from './create-qr-code.ts';
-import { isELabelLanguage, toELabelLanguage } from './e-label-languages.ts';
-import { eLabelSecurityPolicy, renderELabel } from './render-e-label.ts';
+import { eLabelSecurityPolicy } from './e-label-security-policy.ts';
 
 type ELabelDependencies = Pick<PageRouteDependencies, 'htmlCache' | 'dataCache' | 'generations'>;
 
@@ -84,7 +85,7 @@ async function withFailures(
     return toDocument(site, 200, await create());
   } catch (error) {
     if (!isApiReadError(error)) throw error;
-    if (error.status >= 500) request.log.warn({ err: error }, 'label request failed');
+    if (error.status >= 500) request.log.warn({ code: 'label_request_failed', err: error }, 'label request failed');
     const body = error.status === 404 ? 'not found\n' : 'unavailable\n';
     return toDocument(site, error.status, { contentType: 'text/plain; charset=utf-8', body });
   }

@@ -40,7 +40,13 @@ export function readAdminClient(folder: string): AdminClient {
     const manifest = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
     const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
     if (!entry) throw new Error('the manifest has no entry');
-    const preloads = languages.map((lang) => [lang, toPaths(listChunks(manifest, [...entry.imports, toTexts(lang)]))]);
+    const preloads = languages.map((lang) => [
+      lang,
+      // Chunks of texts import the chunk of the entry module.
+      toPaths(listChunks(manifest, [...entry.imports, ...listTextModules(manifest, lang)])).filter(
+        (path) => path !== `/${entry.file}`,
+      ),
+    ]);
     return {
       entry: `/${entry.file}`,
       styles: [entry, ...listChunks(manifest, entry.imports)].flatMap(({ css }) => css.map((path) => `/${path}`)),
@@ -52,8 +58,12 @@ export function readAdminClient(folder: string): AdminClient {
   }
 }
 
-/** Returns the module with the panel's texts in a language. */
-const toTexts = (lang: Lang): string => `client/admin/core/texts/${lang}.ts`;
+/** Lists the modules with the texts of the panel and of its libraries, which are English if they lack the language. */
+function listTextModules(manifest: Manifest, lang: Lang): string[] {
+  const getFrameworkModule = (code: Lang) => `client/admin/core/framework-texts/${code}.ts`;
+  const framework = getFrameworkModule(lang);
+  return [`shared/texts/${lang}/panel.ts`, framework in manifest ? framework : getFrameworkModule('en')];
+}
 
 const toPaths = (chunks: readonly Chunk[]): string[] => chunks.map(({ file }) => `/${file}`);
 

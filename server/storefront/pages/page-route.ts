@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
+import { renderCost } from '#server/http/request-costs.ts';
 import { isApiReadError, type PageCacheKeyRule, type Renderer, type SentForm } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
@@ -159,17 +160,19 @@ function renderRequestedPage(
   { rendering, renderQueue, dataCache, clientAddress }: PageRouteDependencies,
   site: SiteHost,
   page: RequestedPage,
-  { id, log, raw }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<RenderOutcome> {
-  const owner = { siteId: site.id, network: toClientNetwork(clientAddress(raw)) };
-  return renderQueue.run(owner, () =>
-    renderPage(rendering, {
+  const { id, log } = request;
+  const owner = { siteId: site.id, network: toClientNetwork(clientAddress(request.raw)) };
+  return renderQueue.run(owner, () => {
+    request.chargeNetwork(renderCost);
+    return renderPage(rendering, {
       ...page,
       site,
       read: dataCache.reader(site, id),
       cachedRead: dataCache.reader(site, id, 'cache-only'),
       waitForTurn: () => renderQueue.waitForTurn(site.id),
       log,
-    }),
-  );
+    });
+  });
 }

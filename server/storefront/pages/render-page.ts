@@ -6,9 +6,9 @@ import {
   type RenderResult,
   type SentForm,
 } from '#shared/rendering.ts';
+import { decidePageCachePolicy } from '../cache/page-cache-policy.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { decidePageCachePolicy } from './cache-policy.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocumentHeaders } from './document-headers.ts';
 import type { RendererSource } from './rendering.ts';
@@ -49,16 +49,22 @@ export interface PageRenderInput {
  */
 export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
-  const { site, path, read, waitForTurn, isPreview, sent } = page;
-  const input: RenderInput = { site: site.rendered, path, read, assets, waitForTurn, isPreview, ...(sent && { sent }) };
+  const { site, path, read, waitForTurn, isPreview, isSandboxed = false, sent } = page;
+  const input: RenderInput = {
+    ...{ site: site.rendered, path, read, assets, waitForTurn, isPreview, isSandboxed },
+    ...(sent && { sent }),
+  };
   try {
     const result = await renderer.render(input);
     if (result.kind === 'page' && result.status === 503 && !result.isBuilding)
-      page.log.warn(page.isSecret ? {} : { page: page.path.split('?', 1)[0] }, 'page unavailable');
+      page.log.warn(
+        { code: 'page_unavailable', ...(!page.isSecret && { page: page.path.split('?', 1)[0] }) },
+        'page unavailable',
+      );
     return toRenderOutcome(result, page, rendering);
   } catch (error) {
     const status = isApiReadError(error) ? error.status : 500;
-    if (status === 500) page.log.error({ err: error }, 'page render failed');
+    if (status === 500) page.log.error({ code: 'page_render_failed', err: error }, 'page render failed');
     const failure = { status, message: '' };
     return toRenderOutcome(await renderer.renderFailure({ ...input, read: page.cachedRead }, failure), page, rendering);
   }
@@ -67,6 +73,7 @@ export async function renderPage(rendering: RendererSource, page: PageRenderInpu
 function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFolder }: RendererSource): RenderOutcome {
   if (result.kind === 'redirect') return result;
   const { isSecure } = page.site;
+  const isDevelopment = clientFolder === null;
   const isSecret = page.isSecret || result.isSecret;
   const policy = buildContentSecurityPolicy({
     themeStyle: result.themeStyle,
@@ -74,7 +81,7 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
     formTargets: page.site.rendered.alternates.flatMap(({ lang, href }) => (lang === page.site.lang ? [] : [href])),
     isSecure,
     isSandboxed: page.isSandboxed ?? false,
-    isDevelopment: clientFolder === null,
+    isDevelopment,
   });
   const extra: Record<string, string> = { ...result.headers };
   if (isSecret || page.isPreview || page.sent || result.status >= 400) extra['cache-control'] = 'no-store';
@@ -85,10 +92,7 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
     kind: 'document',
     status: result.status,
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
-    ...decidePageCachePolicy({ ...result, isSecret }),
-    ...(page.isNotFound && result.status === 404 && { isStorable: true }),
-    // In development pages are not cached, so that every visit shows the latest edit.
-    ...(clientFolder === null && { isStorable: false }),
+    ...decidePageCachePolicy({ ...result, isSecret, isNotFound: page.isNotFound, isDevelopment }),
     headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,

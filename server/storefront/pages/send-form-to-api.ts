@@ -37,7 +37,7 @@ export async function sendFormToApi(
   const response = await forwardToApi(dependencies, request, path, {
     ...(Buffer.isBuffer(body) ? { method: 'POST', body } : { method: body.method ?? 'POST', ...toJsonBody(body.json) }),
   }).catch((err: unknown) => {
-    request.log.warn({ err, route: path }, 'API unreachable');
+    request.log.warn({ code: 'api_unreachable', err, route: path }, 'API unreachable');
     return null;
   });
   const parsed = response && Response.safeParse(parseJson(await response.body.text()));

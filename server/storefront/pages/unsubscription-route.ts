@@ -74,7 +74,7 @@ async function unsubscribe(
   const response = await forwardToApi(dependencies, request, '/newsletter/unsubscribe', {
     ...{ method: 'PUT', body, headers },
   }).catch((err: unknown) => {
-    request.log.warn({ err, route: '/newsletter/unsubscribe' }, 'API unreachable');
+    request.log.warn({ code: 'api_unreachable', err, route: '/newsletter/unsubscribe' }, 'API unreachable');
     return null;
   });
   const parsed = response && Response.safeParse(parseJson(await response.body.text()));

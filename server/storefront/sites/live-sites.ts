@@ -1,10 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
+import type { SiteHosting } from '#shared/site/site-hosting.ts';
+import { applySiteHosting } from './apply-site-hosting.ts';
 import { type ConfiguredSite, createHostIndex, type HostIndex, type HostIndexOptions } from './host-index.ts';
 import { watchSiteFolders } from './watch-sites.ts';
 
 export interface WatchedHostIndex {
   readonly hosts: HostIndex;
+  /**
+   * Replaces the hosts and languages of all sites by those that staff has edited.
+   * @param imported Ids of the sites that the API has imported.
+   */
+  setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
+  /** Sets the edited hosts and languages of one site; null if those of `site.json` apply. */
+  setHosting(siteId: number, hosting: SiteHosting | null): void;
   stop(): void;
 }
 
@@ -15,12 +24,17 @@ export interface WatchedHostIndexOptions {
   onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
 }
 
-/** Creates an index of the sites in `sitesDir` that follows changes of the folder. */
+/**
+ * Creates an index of the sites in `sitesDir` that follows changes of the folder, and of the hosts and languages that
+ * staff edits.
+ */
 export function createWatchedHostIndex(
   { sitesDir, ...options }: HostIndexOptions & { sitesDir: string },
   { onSiteChanged, log, onSitesChanged }: WatchedHostIndexOptions,
 ): WatchedHostIndex {
   let hosts = createHostIndex([], options);
+  let hostings = new Map<number, SiteHosting>();
+  let imported: ReadonlySet<number> | null = null;
   const watch = watchSiteFolders(sitesDir, {
     onSitesChanged: (sites) => {
       const before = new Map(hosts.sites.map((site) => [site.config.id, site]));
@@ -31,11 +45,24 @@ export function createWatchedHostIndex(
       hosts = createHostIndex(sites, options);
       onSitesChanged?.(sites);
     },
-    onIssue: ({ folder, reason }) => log.error({ folder, reason }, 'site rejected'),
+    onIssue: ({ folder, reason }) => log.error({ code: 'site_rejected', folder, reason }, 'site rejected'),
+    completeSite: (site) => applySiteHosting(site, hostings.get(site.config.id)),
+    isImported: ({ config }) => imported === null || imported.has(config.id),
   });
   return {
     get hosts() {
       return hosts;
+    },
+    setHostings(all, importedIds) {
+      imported = importedIds;
+      const hasAny = hostings.size > 0 || all.size > 0;
+      hostings = new Map(all);
+      if (hasAny) watch.refresh();
+    },
+    setHosting(siteId, hosting) {
+      if (hosting) hostings.set(siteId, hosting);
+      else hostings.delete(siteId);
+      watch.refresh();
     },
     stop: () => watch.stop(),
   };

@@ -51,7 +51,9 @@ export function registerHostMatching(
     if (!siteHost) return sendPlainPage(reply, 421, 'unknown_host');
     request.siteHost = siteHost;
     if (siteHost.isSecure) reply.header('strict-transport-security', strictTransportSecurityValue);
-    if (siteHost.redirectTo !== null) return reply.redirect(siteHost.redirectTo + safePath(request), 308);
+    // Without this header browsers would keep the redirect after staff has made the host the canonical one.
+    if (siteHost.redirectTo !== null)
+      return reply.header('cache-control', 'no-cache').redirect(siteHost.redirectTo + safePath(request), 308);
   });
 }
 

@@ -12,11 +12,15 @@ export interface SiteFolderIssue {
  * below a cookie domain, because browsers would send it the first site's session tokens. A site keeps what it already
  * had in `previous`; everything else goes to the first of `candidates`. A conflicting site is replaced by its previous
  * version if there is one, otherwise it is left out.
+ * @param isImported True for a site whose folder the API has imported. Other folders come last, because the API has given
+ * their hosts to another site if it refused to import them.
  */
 export function resolveSiteConflicts(
-  candidates: readonly ConfiguredSite[],
+  allCandidates: readonly ConfiguredSite[],
   previous: readonly ConfiguredSite[] = [],
+  isImported: (site: ConfiguredSite) => boolean = () => true,
 ): { sites: ConfiguredSite[]; issues: SiteFolderIssue[] } {
+  const candidates = allCandidates.toSorted((a, b) => Number(isImported(b)) - Number(isImported(a)));
   const before = new Map(previous.map((site) => [site.folder, site]));
   const owners = new Map<string, string>();
   for (const site of candidates) {
@@ -26,6 +30,10 @@ export function resolveSiteConflicts(
   }
 
   const hostsByDomain = groupHostsByDomain([...candidates, ...previous]);
+  const withoutImport = new Set(candidates.filter((site) => !isImported(site)).map(({ folder }) => folder));
+  for (const site of withoutImport.size === 0 ? [] : candidates.filter(isImported))
+    for (const claim of [...claimsOf(site), ...conflictingClaims(site, hostsByDomain)])
+      if (withoutImport.has(owners.get(claim) ?? '')) owners.delete(claim);
   const sites: ConfiguredSite[] = [];
   const issues: SiteFolderIssue[] = [];
   const findConflict = (site: ConfiguredSite) =>

@@ -5,12 +5,18 @@ import { isSiteFolderIssue, listSiteFolders, readFileVersion, readSiteConfig, si
 export interface SiteFolderWatcher {
   readonly sites: readonly ConfiguredSite[];
   scanNow(): void;
+  /** Applies `completeSite` to all sites again, because its result has changed. */
+  refresh(): void;
   stop(): void;
 }
 
 export interface SiteFolderWatcherEvents {
   onSitesChanged(sites: readonly ConfiguredSite[]): void;
   onIssue(issue: SiteFolderIssue): void;
+  /** Replaces what the API knows better than `site.json`, before conflicts between sites are resolved. */
+  completeSite?: (site: ConfiguredSite) => ConfiguredSite;
+  /** True if the API has imported the site. */
+  isImported?: (site: ConfiguredSite) => boolean;
 }
 
 /**
@@ -56,6 +62,7 @@ export function watchSiteFolders(sitesDir: string, events: SiteFolderWatcherEven
       return scanner.sites;
     },
     scanNow: () => scanner.scan(scanner.listFolders()),
+    refresh: () => scanner.update(),
     stop: () => clearInterval(timer),
   };
 }
@@ -87,7 +94,7 @@ class SiteScanner {
   scan(folders: readonly string[], { isFirst = false } = {}): void {
     let hasChanged = isFirst;
     for (const folder of folders) hasChanged = this.#scanFolder(folder) || hasChanged;
-    if (hasChanged) this.#update();
+    if (hasChanged) this.update();
   }
 
   #scanFolder(folder: string): boolean {
@@ -102,9 +109,10 @@ class SiteScanner {
     return !issue;
   }
 
-  #update(): void {
-    const valid = [...this.#states.values()].flatMap(({ site }) => site ?? []);
-    const { sites, issues } = resolveSiteConflicts(valid, this.#sites);
+  update(): void {
+    const { completeSite = (site) => site, isImported } = this.#events;
+    const valid = [...this.#states.values()].flatMap(({ site }) => (site ? completeSite(site) : []));
+    const { sites, issues } = resolveSiteConflicts(valid, this.#sites, isImported);
     const conflicts = issues.map((issue) => ({ issue, key: `${issue.folder} ${issue.reason}` }));
     for (const { issue, key } of conflicts) if (!this.#reportedConflicts.has(key)) this.#events.onIssue(issue);
     this.#reportedConflicts = new Set(conflicts.map(({ key }) => key));

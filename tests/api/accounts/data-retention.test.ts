@@ -38,11 +38,12 @@ const idsOf = (site: number) =>
   withSiteTransaction(api.db, site, async (tx) => (await tx.select({ id: users.id }).from(users)).map(({ id }) => id));
 
 test('inactive accounts and expired records are erased by daily jobs', () => {
-  const jobs = createApiJobs({ logger: createLogger('silent'), transport: { send: async () => {}, close: () => {} } });
+  const transport = { send: async () => {}, close: () => {} };
+  const jobs = createApiJobs({ logger: createLogger('silent'), transport, filesDir: '', dataDir: '' });
   expect(Object.keys(jobs.daily)).toEqual(expect.arrayContaining(['erase-inactive', 'tidy-accounts']));
 });
 
-describe('erasing inactive accounts', () => {
+describe('the daily erasure of inactive accounts', () => {
   test('erases customers after three years of inactivity, but no staff and no other estate’s customers', async () => {
     const inactive = await createCustomer(api, { lastActiveAt: yearsAgo(3, 1) });
     const justInTime = await createCustomer(api, { lastActiveAt: yearsAgo(3, -1) });

@@ -57,7 +57,7 @@ describe('PUT /password/reset', () => {
     expect(await mails.mailsFor(email)).toHaveLength(1);
   });
 
-  test('POST /password/reset/check tells whether a link works, and does not use it', async () => {
+  test('POST /password/reset/check returns whether a reset link is valid without using it up', async () => {
     const { email } = await createCustomer(api);
     await requestLink(email);
     const token = (await mails.latestLink(email, '/password/reset/')).split('/').at(-1) ?? '';

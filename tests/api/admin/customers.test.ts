@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { newsletterLists, newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { createMailbox, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -65,6 +66,29 @@ describe('one customer', () => {
     for (const hidden of ['$argon2', '1984-05-17', 'rue du Puits']) expect(text).not.toContain(hidden);
     expect((await read(foreign.id)).status).toBe(foreign.id === customer.id ? 200 : 404);
     expect((await read(2_000_000_000)).status).toBe(404);
+  });
+
+  it('is shown with the proofs of the newsletters and terms to which the customer agreed', async () => {
+    const subscriber = await createCustomer(api);
+    await withSiteTransaction(api.db, 40, async (tx) => {
+      await tx
+        .update(users)
+        .set({ termsAcceptedAt: new Date('2026-01-02T08:00:00Z') })
+        .where(eq(users.id, subscriber.id));
+      const [list] = await tx.select().from(newsletterLists).limit(1);
+      await tx.insert(newsletterSubscriptions).values({
+        ...{ emailKey: subscriber.email, email: subscriber.email, listId: list!.id, source: 'CHECKOUT' },
+        ...{ sentence: 'Oui, écrivez-moi.', requestNetwork: '192.0.2.0' },
+      });
+    });
+    const { data, text } = await api.call<'GET /admin/customer/{id}'>(`/admin/customer/${subscriber.id}`, {
+      headers: admin.headers,
+    });
+    expect(data.profile.termsAcceptedAt).toBe('2026-01-02T08:00:00.000Z');
+    expect(data.newsletter).toMatchObject([
+      { state: 'CONFIRMED', source: 'CHECKOUT', sentence: 'Oui, écrivez-moi.', endedAt: null },
+    ]);
+    expect(text).not.toContain('192.0.2.0');
   });
 
   it('is exported with an entry in the audit log', async () => {

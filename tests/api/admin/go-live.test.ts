@@ -1,26 +1,34 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
+import { createDnsResolver } from '#server/http/dns-resolver.ts';
+import type { Localized } from '#shared/localized.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { type FakeDnsAnswer, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await startTestApi();
+/** The answers by type and domain, such as `MX domaine.example`. All other names do not exist. */
+const records = new Map<string, FakeDnsAnswer>();
+const dnsServer = await startFakeDnsServer((type, name) => records.get(`${type} ${name}`) ?? 'nxdomain');
+afterAll(() => dnsServer.close());
+const api = await startTestApi({ dns: createDnsResolver({ servers: [dnsServer.address], timeoutMs: 3_000 }) });
 let admin: Customer;
 
 beforeAll(async () => {
-  for (const site of [40, 41]) await insertSite(api.db, site);
+  await insertSite(api.db, 40, { languages: ['fr_FR', 'en'] });
+  await insertSite(api.db, 41);
   admin = await createCustomer(api, { role: 'ADMIN' });
 });
 
 const readBoard = async () => (await api.call<'GET /admin/go-live'>('/admin/go-live', { headers: admin.headers })).data;
 const openDuties = async () =>
   (await readBoard()).tasks.flatMap(({ code, isLegalDuty, isDone }) => (isLegalDuty && !isDone ? [code] : []));
-const setTexts = (texts: Partial<Record<ParameterKey, string>>, site = 40) =>
+const setTexts = (texts: Partial<Record<ParameterKey, Localized>>, site = 40) =>
   withSiteTransaction(api.db, site, async (tx) => {
-    for (const [type, value] of Object.entries(texts) as [ParameterKey, string][])
+    for (const [type, value] of Object.entries(texts) as [ParameterKey, Localized][])
       await tx
         .insert(parameters)
         .values({ type, value })
@@ -60,11 +68,49 @@ describe('the go-live board', () => {
       code: 'terms',
       isLegalDuty: true,
       isDone: false,
-      screen: 'parameter/SALE_TERMS',
+      screen: 'parameter',
+      parameter: { key: 'SALE_TERMS', isSet: false },
+      isReserved: false,
     });
     expect(await openDuties()).toEqual(['terms', 'mediator', 'legal-notice', 'privacy-policy', 'company']);
     await setTexts(legalTexts);
     expect(await openDuties()).toEqual([]);
+  });
+});
+
+describe('the domain from which mails come', () => {
+  const spf = ['v=spf1 -all'];
+  const readTask = async (domain: string) => {
+    await setTexts({ COMPANY_EMAIL: `contact@${domain}` });
+    return (await readBoard()).tasks.find(({ code }) => code === 'mail-domain');
+  };
+
+  it.each<[string, FakeDnsAnswer, FakeDnsAnswer, ('MX' | 'SPF')[]]>([
+    ['complete', ['mail.example'], spf, []],
+    ['no-mx', [], spf, ['MX']],
+    ['no-spf', ['mail.example'], 'nxdomain', ['SPF']],
+    ['empty', 'nxdomain', 'nxdomain', ['MX', 'SPF']],
+  ])('is checked for its records: %s', async (name, mailServers, texts, missing) => {
+    const domain = `${name}.example`;
+    records.set(`MX ${domain}`, mailServers).set(`TXT ${domain}`, texts);
+    const isDone = missing.length === 0;
+    expect(await readTask(domain)).toEqual({
+      ...{ code: 'mail-domain', isLegalDuty: false, isDone, screen: null, parameter: null, isReserved: false },
+      mailDomain: { domain, missing },
+    });
+  });
+
+  it.each(['servfail', 'silent'] as const)('leaves the board as it is while the DNS is away (%s)', async (answer) => {
+    const domain = `${answer}.example`;
+    records.set(`MX ${domain}`, answer).set(`TXT ${domain}`, answer);
+    const startedAt = Date.now();
+    expect(await readTask(domain)).toMatchObject({ isDone: false, mailDomain: { domain, missing: null } });
+    expect(Date.now() - startedAt).toBeLessThan(2_500);
+  });
+
+  it('is not named before the estate has an email address', async () => {
+    await setTexts({ COMPANY_EMAIL: '' });
+    expect((await readBoard()).tasks.map(({ code }) => code)).not.toContain('mail-domain');
   });
 });
 
@@ -95,5 +141,57 @@ describe('the opening of a shop by staff', () => {
     expect((await save('site-info', { ...info, isBuilding: false, url: 'https://domaine.example' })).status).toBe(200);
     expect((await save('site-info', { ...info, isBuilding: false, isECommerce: false })).status).toBe(200);
     expect((await save('site-info', { ...info, isBuilding: false })).status).toBe(409);
+  });
+});
+
+describe('the texts that the law requires', () => {
+  const complete = { fr_FR: legalTexts.SALE_TERMS, en: 'Terms of sale. Mediator: Médiation des Rivages.' };
+  const saveTerms = (value: unknown) => save('parameter/SALE_TERMS', { type: 'SALE_TERMS', value });
+  const open = () => save('site-info', { ...info, isBuilding: false });
+  const close = () => save('site-info', { ...info, isBuilding: true });
+  const removeTerms = async () => {
+    const { data } = await api.call('/admin/parameter/SALE_TERMS', { headers: admin.headers });
+    const { revision } = data as { revision: number };
+    const path = `/admin/parameter/SALE_TERMS?revision=${revision}`;
+    return (await api.call(path, { method: 'DELETE', headers: admin.headers })).status;
+  };
+
+  it('are needed in every language of the site before it sells, and the board names the language', async () => {
+    expect((await close()).status).toBe(200);
+    await setTexts({ ...legalTexts, SALE_TERMS: { ...complete, en: '[to be completed] mediator' } });
+    const { tasks } = await readBoard();
+    expect(tasks.find(({ code }) => code === 'terms')).toMatchObject({ isDone: false, languages: ['en'] });
+    expect((await open()).status).toBe(409);
+    await setTexts({ SALE_TERMS: complete });
+    expect((await open()).status).toBe(200);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['empty in one language', { ...complete, en: '' }],
+    ['to be completed', { ...complete, fr_FR: 'Conditions [à compléter]. Médiateur' }],
+    ['without a mediator', { ...complete, en: 'Terms of sale' }],
+  ])('cannot be replaced by a text that is %s while the shop sells', async (_, value) => {
+    await setTexts({ ...legalTexts, SALE_TERMS: complete });
+    expect((await readBoard()).isSelling).toBe(true);
+    expect(await saveTerms(value)).toEqual({ status: 409, message: expect.stringContaining('la loi impose') });
+    expect(await openDuties()).toEqual([]);
+  });
+
+  it('cannot be deleted while the shop sells', async () => {
+    expect(await removeTerms()).toBe(409);
+    expect(await openDuties()).toEqual([]);
+  });
+
+  it('can be changed, also while another duty is open already', async () => {
+    await setTexts({ LEGAL_NOTICE: '' });
+    expect((await saveTerms({ ...complete, en: 'New terms. Mediator' })).status).toBe(200);
+    await setTexts(legalTexts);
+  });
+
+  it('can be emptied while the site is closed', async () => {
+    expect((await close()).status).toBe(200);
+    expect((await saveTerms('')).status).toBe(200);
+    expect(await openDuties()).toEqual(['terms', 'mediator']);
   });
 });

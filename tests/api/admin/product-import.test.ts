@@ -1,9 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { products } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveTag } from '#server/api/catalogue/save-tag.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import {
+  createProductImportCalls,
+  seedEmptyShop,
+  seedWineAndBox,
+} from '#tests/support/fixtures/product-import-calls.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -14,45 +20,14 @@ let admin: Customer;
 let neighbour: Customer;
 
 beforeAll(async () => {
-  for (const id of [40, 41]) {
-    await insertSite(api.db, id);
-    await withSiteTransaction(api.db, id, (tx) => saveTag(tx, { slug: 'bio', label: '=Bio', position: 0 }));
-  }
-  await withSiteTransaction(api.db, 40, async (tx) => {
-    const name = { fr_FR: '=SOMME(A1)', en: '\'quoted\', "twice"' };
-    await saveProduct(
-      tx,
-      productInput({ tags: ['bio'], name, alcohol: 12.5, facts: [{ label: 'Sol', text: 'Argile' }] }),
-    );
-    const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 11, quantity: 3 }] };
-    const [variant] = [variantInput({ id: 21, reference: 'C', year: null, price: 30 })];
-    await saveProduct(tx, productInput({ id: 2, slug: 'coffret', recommended: [1], ...box, variants: [variant] }));
-  });
+  await seedWineAndBox(api);
+  await seedEmptyShop(api, 41);
+  for (const id of [60, 61, 62]) await insertSite(api.db, id);
   admin = await createCustomer(api, { role: 'ADMIN' });
   neighbour = await createCustomer(api, { site: 41, role: 'ADMIN' });
 });
 
-async function importFile(text: string | Uint8Array, { user = admin, isDryRun = false, lang = 'en' } = {}) {
-  const form = new FormData();
-  form.set('file', new File([text as BlobPart], 'products.csv'));
-  const body = new Response(form);
-  const { status, text: answer } = await api.call(`/admin/product/import?dryRun=${isDryRun}`, {
-    method: 'POST',
-    site: user.site,
-    lang,
-    headers: { ...user.headers, 'content-type': body.headers.get('content-type') ?? '' },
-    body: Buffer.from(await body.arrayBuffer()),
-  });
-  return { status, ...JSON.parse(answer) } as {
-    status: number;
-    message: string;
-    data: { created: number; updated: number; unchanged: number; errors: Record<string, string> };
-  };
-}
-const exportFile = async (format: 'csv' | 'json', user = admin, lang = 'fr_FR') =>
-  (await api.call(`/admin/product/export/${format}`, { headers: user.headers, site: user.site, lang })).text;
-const read = async (path: string, user = admin) =>
-  JSON.parse((await api.call(`/admin/${path}`, { headers: user.headers, site: user.site })).text).data;
+const { importFile, exportFile, read } = createProductImportCalls(api, () => admin);
 
 describe('the export', () => {
   test.each(['csv', 'json'] as const)('as %s re-imports to the same', async (format) => {
@@ -61,6 +36,20 @@ describe('the export', () => {
       data: { created: 0, updated: 0, unchanged: 2 },
     });
     expect(await read('product/1')).toMatchObject({ revision: 1 });
+  });
+
+  test.each(['csv', 'json'] as const)('as %s does not recommend a wine that is no longer sold', async (format) => {
+    const user = await createCustomer(api, { site: 60, role: 'ADMIN' });
+    await withSiteTransaction(api.db, 60, async (tx) => {
+      const wine = (id: number, recommended: number[]) =>
+        productInput({ id, slug: `vin-${id}`, recommended, variants: [variantInput({ id: id * 10 })] });
+      for (const product of [wine(1, []), wine(2, []), wine(3, [1, 2])]) await saveProduct(tx, product);
+      await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, 1));
+    });
+    const importer = await createCustomer(api, { site: format === 'csv' ? 61 : 62, role: 'ADMIN' });
+    const file = await exportFile(format, user);
+    expect(await importFile(file, { user: importer })).toMatchObject({ status: 200, data: { created: 2 } });
+    expect((await read('product/3', importer)).item.recommended).toEqual([2]);
   });
 
   test('fills an empty shop with the same products, stock and boxes', async () => {

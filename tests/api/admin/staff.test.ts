@@ -15,6 +15,8 @@ import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
+// This file is long because its tests share the staff of one estate and their sessions.
+
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -32,6 +34,11 @@ beforeEach(async () => {
 const account = { firstname: 'Louise', lastname: 'Bertin', password: 'trois merles sur le toit' };
 const edit = (path: string, method: 'PUT' | 'POST' | 'DELETE', body?: object, user = superAdmin) =>
   api.call(`/admin/staff${path}`, { method, headers: user.headers, ...(body && { body }) });
+/** Changes the role of a person, or removes the person from the staff with null. */
+const changeRole = (id: number, role: string | null, { user = superAdmin, revision = 0 } = {}) =>
+  role === null
+    ? edit(`/${id}?revision=${revision}`, 'DELETE', undefined, user)
+    : edit(`/${id}`, 'PUT', { revision, role }, user);
 const invite = (email: string, role = 'ADMIN') => edit('/invitation', 'POST', { email, role });
 const list = async () => (await api.call<'GET /admin/staff'>('/admin/staff', { headers: superAdmin.headers })).data;
 const invitationToken = (email: string) => mailbox.latestToken(email, '/auth/invitation/');
@@ -151,7 +158,7 @@ describe('an invitation', () => {
       await edit('/invitation', 'POST', { email, role: 'SUPER_ADMIN' }, former);
       const token = await invitationToken(email);
       await insertInvitation({ email: former.email, role: 'SUPER_ADMIN', invitedBy: superAdmin.id });
-      expect((await edit(`/${former.id}`, change, change === 'PUT' ? { role: 'ADMIN' } : undefined)).status).toBe(200);
+      expect((await changeRole(former.id, change === 'PUT' ? 'ADMIN' : null)).status).toBe(200);
       expect((await list()).invitations).toEqual([]);
       expect((await accept(token, { account })).status).toBe(422);
       for (const recipient of [email, former.email])
@@ -182,32 +189,48 @@ describe('an invitation', () => {
 describe('the staff', () => {
   it('changes its roles, with an entry in the audit log', async () => {
     const admin = await createCustomer(api, { role: 'ADMIN' });
-    expect((await edit(`/${admin.id}`, 'PUT', { role: 'SUPER_ADMIN' })).status).toBe(200);
+    expect((await changeRole(admin.id, 'SUPER_ADMIN')).status).toBe(200);
     expect((await readUser(admin.id))?.role).toBe('SUPER_ADMIN');
     expect(await readAudit('staff', admin.id)).toMatchObject([
       { userId: superAdmin.id, before: { role: 'ADMIN' }, after: { role: 'SUPER_ADMIN' } },
     ]);
     const member = await createCustomer(api);
-    expect((await edit(`/${member.id}`, 'PUT', { role: 'ADMIN' })).status).toBe(404);
+    expect((await changeRole(member.id, 'ADMIN')).status).toBe(404);
     const foreign = await createCustomer(api, { site: 41, role: 'ADMIN' });
-    expect((await edit(`/${foreign.id}`, 'DELETE')).status).toBe(404);
+    expect((await changeRole(foreign.id, null)).status).toBe(404);
+  });
+
+  it('is not changed on the basis of an older revision, and the refusal shows the present role', async () => {
+    const admin = await createCustomer(api, { role: 'ADMIN' });
+    const second = await createCustomer(api, { role: 'SUPER_ADMIN' });
+    expect((await changeRole(admin.id, 'SUPER_ADMIN')).status).toBe(200);
+    for (const role of ['ADMIN', null]) {
+      const outdated = await changeRole(admin.id, role, { user: second });
+      expect(outdated.status).toBe(409);
+      expect(JSON.parse(outdated.text).data.present).toMatchObject({ id: admin.id, role: 'SUPER_ADMIN', revision: 1 });
+    }
+    expect((await changeRole(admin.id, null, { user: second, revision: 1 })).status).toBe(200);
+    expect((await readUser(admin.id))?.role).toBe('MEMBER');
   });
 
   it('keeps its last super administrator, also if two leave at once', async () => {
-    expect((await edit(`/${superAdmin.id}`, 'PUT', { role: 'ADMIN' })).status).toBe(409);
-    expect((await edit(`/${superAdmin.id}`, 'DELETE')).status).toBe(409);
+    expect((await changeRole(superAdmin.id, 'ADMIN')).status).toBe(409);
+    expect((await changeRole(superAdmin.id, null)).status).toBe(409);
     const second = await createCustomer(api, { role: 'SUPER_ADMIN' });
     const answers = await Promise.all([
-      edit(`/${superAdmin.id}`, 'PUT', { role: 'ADMIN' }),
-      edit(`/${second.id}`, 'PUT', { role: 'ADMIN' }, second),
+      changeRole(superAdmin.id, 'ADMIN'),
+      changeRole(second.id, 'ADMIN', { user: second }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('loses a removed person with sessions and second factor, who stays a customer', async () => {
+  it('a removed person keeps the customer account but loses sessions and second factor', async () => {
     const { person } = await createProtectedAdmin();
-    expect((await edit(`/${person.id}`, 'DELETE')).status).toBe(200);
+    expect((await changeRole(person.id, null)).status).toBe(200);
     expect(await readUser(person.id)).toMatchObject({ role: 'MEMBER', secondFactor: null });
+    expect(await readAudit('staff', person.id)).toMatchObject([
+      { userId: superAdmin.id, action: 'DELETE', before: { role: 'ADMIN' }, after: null },
+    ]);
     expect((await api.call('/user', { headers: person.headers })).status).toBe(401);
     expect((await logIn(person.email, person.password)).data).toMatchObject({ token: expect.any(String) });
   });
@@ -217,6 +240,9 @@ describe('the staff', () => {
     expect((await list()).staff.find(({ id }) => id === person.id)?.hasSecondFactor).toBe(true);
     expect((await edit(`/${superAdmin.id}/second-factor`, 'DELETE')).status).toBe(409);
     expect((await edit(`/${person.id}/second-factor`, 'DELETE')).status).toBe(200);
+    expect(await readAudit('staff', person.id)).toMatchObject([
+      { userId: superAdmin.id, before: { hasSecondFactor: true }, after: { hasSecondFactor: false } },
+    ]);
     expect((await api.call('/user', { headers: person.headers })).status).toBe(401);
     expect((await logIn(person.email, person.password)).data).toMatchObject({ token: expect.any(String) });
     const subjects = (await mailbox.mailsFor(person.email)).map(({ subject }) => subject);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { addToStockRows } from '#server/api/catalogue/stock-repository.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -40,10 +41,20 @@ const quantityOf = async (variant: number): Promise<number | null> => {
     (data.variants as { id: number; quantity: number | null }[]).find(({ id }) => id === variant)?.quantity ?? null
   );
 };
+/** Moves the stock as the panel does: a figure that replaces the present one names it. */
+const replaceStock = async (body: { variant: number; kind: 'SET' | 'COUNT'; quantity: number; reason?: string }) => {
+  const { data } = await call('stock?nbItem=100');
+  const stock = (data.variants as { id: number; quantity: number; reserved: number }[]).find(
+    ({ id }) => id === body.variant,
+  );
+  const before = (stock?.quantity ?? 0) + (body.kind === 'COUNT' ? (stock?.reserved ?? 0) : 0);
+  return move({ ...body, before });
+};
 
 describe('POST /admin/stock-movement', () => {
   test('changes the stock and records reason, user and audit entry', async () => {
-    expect(await move({ variant: 11, kind: 'SET', quantity: 30, reason: 'inventaire' })).toMatchObject({ status: 200 });
+    const set = await replaceStock({ variant: 11, kind: 'SET', quantity: 30, reason: 'inventaire' });
+    expect(set).toMatchObject({ status: 200 });
     const added = await move({ variant: 11, kind: 'ADD', quantity: -6, reason: 'casse' });
     expect(added).toMatchObject({ status: 200, data: { before: 30, after: 24 } });
     const { data } = await call('stock-movement?variant=11');
@@ -66,17 +77,43 @@ describe('POST /admin/stock-movement', () => {
       order: { state: 'PAID' },
       lines: [{ stockTaken: [{ variantId: 12, quantity: 5 }] }],
     });
-    expect(await move({ variant: 12, kind: 'COUNT', quantity: 20 })).toMatchObject({ data: { after: 15 } });
+    const counted = await replaceStock({ variant: 12, kind: 'COUNT', quantity: 20 });
+    expect(counted).toMatchObject({ data: { after: 15 } });
     const { data } = await call('stock?search=VV-150');
     expect(data).toMatchObject({ total: 1, variants: [{ id: 12, quantity: 15, reserved: 5 }] });
   });
 
+  test('refuses a figure that replaces another stock than the caller has seen, and returns the present one', async () => {
+    await replaceStock({ variant: 11, kind: 'SET', quantity: 24 });
+    const seen = { variant: 11, quantity: 40 };
+    const inCellar = { quantity: 18, reserved: 6 };
+    // An order takes 6 of the 24 bottles that the screen shows. They stay in the cellar.
+    await seedOrder(api, admin, {
+      order: { state: 'PAID' },
+      lines: [{ stockTaken: [{ variantId: 11, quantity: 6 }] }],
+    });
+    await withSiteTransaction(api.db, 40, (tx) => addToStockRows(tx, new Map([[11, -6]])));
+    const stale = await move({ ...seen, kind: 'SET', before: 24 });
+    expect(stale).toMatchObject({ status: 409, data: { present: inCellar } });
+    expect(String((stale as { message?: string }).message)).toContain('18');
+    // Six bottles that broke in the cellar meanwhile make a stocktake wrong, and an order does not.
+    await move({ variant: 11, kind: 'ADD', quantity: -6 });
+    expect(await move({ ...seen, kind: 'COUNT', before: 24 })).toMatchObject({
+      status: 409,
+      data: { present: { quantity: 12, reserved: 6 } },
+    });
+    expect(await quantityOf(11)).toBe(12);
+    expect(await move({ ...seen, kind: 'COUNT', before: 18 })).toMatchObject({ status: 200, data: { after: 34 } });
+  });
+
   test.each([
     ['a negative stock', { variant: 11, kind: 'ADD', quantity: -1_000 }, 422],
-    ['a variant that is always available', { variant: 31, kind: 'SET', quantity: 5 }, 409],
-    ['a box', { variant: 21, kind: 'SET', quantity: 5 }, 409],
-    ['a variant of another estate', { variant: 91, kind: 'SET', quantity: 5 }, 404],
-    ['a long reason', { variant: 11, kind: 'SET', quantity: 5, reason: 'x'.repeat(201) }, 400],
+    ['a variant that is always available', { variant: 31, kind: 'SET', quantity: 5, before: 0 }, 409],
+    ['a box', { variant: 21, kind: 'SET', quantity: 5, before: 0 }, 409],
+    ['a variant of another estate', { variant: 91, kind: 'SET', quantity: 5, before: 0 }, 404],
+    ['a long reason', { variant: 11, kind: 'SET', quantity: 5, before: 0, reason: 'x'.repeat(201) }, 400],
+    ['a figure without the stock that it replaces', { variant: 11, kind: 'SET', quantity: 5 }, 400],
+    ['a stocktake without the stock that it replaces', { variant: 11, kind: 'COUNT', quantity: 5 }, 400],
   ])('refuses %s and leaves no trace', async (_title, body, status) => {
     const before = await call('stock-movement');
     expect(await move(body)).toMatchObject({ status });
@@ -85,7 +122,7 @@ describe('POST /admin/stock-movement', () => {
 });
 
 test('GET /admin/stock lists bottles, the lowest stock first, without boxes', async () => {
-  await move({ variant: 12, kind: 'SET', quantity: 0 });
+  await replaceStock({ variant: 12, kind: 'SET', quantity: 0 });
   const { data } = await call('stock');
   const rows = data.variants as { id: number; quantity: number | null; isLow: boolean }[];
   expect(rows.map(({ id }) => id)).toEqual([12, 11, 31]);
@@ -95,14 +132,24 @@ test('GET /admin/stock lists bottles, the lowest stock first, without boxes', as
 describe('PUT /admin/product/prices', () => {
   const save = (rows: Partial<PriceListRow>[]) => call('product/prices', { method: 'PUT', body: { rows } });
   const revisionOf = async (id: number): Promise<number> => Number((await call(`product/${id}`)).data.revision);
+  const lastMovementOf = async (id: number): Promise<number> => {
+    const { data } = await call('product/overview?nbItem=100');
+    const products = data.products as { variants: { id: number; lastMovement: number }[] }[];
+    return products.flatMap(({ variants }) => variants).find((variant) => variant.id === id)?.lastMovement ?? -1;
+  };
 
   test('saves prices and stock, keeps the bottles of orders placed meanwhile, and records both', async () => {
-    await move({ variant: 11, kind: 'SET', quantity: 20 });
+    await replaceStock({ variant: 11, kind: 'SET', quantity: 20 });
     const revision = await revisionOf(1);
-    const row = { idProduct: 1, idVariant: 11, revision };
+    const row = { idProduct: 1, idVariant: 11 };
     const saved = await save([
-      { ...row, price: 12.5, stock: { shown: 24, next: 30 } },
-      { ...row, idVariant: 12, price: 27 },
+      // The screen showed 24 bottles before orders took 4 of them.
+      {
+        ...row,
+        price: { shown: 10, next: 12.5 },
+        stock: { shown: 24, next: 30, lastMovement: await lastMovementOf(11) },
+      },
+      { ...row, idVariant: 12, price: { shown: 25, next: 27 } },
     ]);
     expect(saved).toMatchObject({ status: 200, data: { products: [{ id: 1, revision: revision + 1 }] } });
     expect(await quantityOf(11)).toBe(26);
@@ -117,37 +164,60 @@ describe('PUT /admin/product/prices', () => {
 
   test('saves nothing if one row is invalid, and names the row and the field', async () => {
     const revision = await revisionOf(1);
-    const stock = { shown: 26, next: 30 };
+    const stock = { shown: 26, next: 30, lastMovement: await lastMovementOf(11) };
     const refused = await save([
-      { idProduct: 1, idVariant: 11, revision, price: 14, stock },
-      { idProduct: 1, idVariant: 12, revision: revision - 1, price: 14 },
-      { idProduct: 3, idVariant: 31, revision: await revisionOf(3), price: 0 },
-      { idProduct: 9, idVariant: 91, revision: 1, price: 14 },
-      { idProduct: 3, idVariant: 11, revision: await revisionOf(3), price: 14 },
+      { idProduct: 1, idVariant: 11, price: { shown: 12.5, next: 14 }, stock },
+      { idProduct: 3, idVariant: 31, price: { shown: 10, next: 0 } },
+      { idProduct: 9, idVariant: 91, price: { shown: 10, next: 14 } },
+      { idProduct: 3, idVariant: 11, price: { shown: 12.5, next: 14 } },
     ]);
     expect(refused.status).toBe(422);
-    expect(Object.keys(refused.data.errors ?? {})).toEqual([
-      'rows.1.revision',
-      'rows.2.price',
-      'rows.3.idVariant',
-      'rows.4.idVariant',
-    ]);
+    expect(Object.keys(refused.data.errors ?? {})).toEqual(['rows.1.price', 'rows.2.idVariant', 'rows.3.idVariant']);
     expect(await quantityOf(11)).toBe(26);
     expect(await revisionOf(1)).toBe(revision);
   });
 
-  test('takes a price back if the stock of another row would become negative', async () => {
+  test('refuses rows that others have changed with 409 and their stored values, and saves nothing', async () => {
+    const lastMovement = await lastMovementOf(11);
+    const shownBefore = { shown: 26, next: 40, lastMovement };
+    await save([{ idProduct: 1, idVariant: 12, price: { shown: 27, next: 28 } }]);
+    await move({ variant: 11, kind: 'ADD', quantity: 2 });
     const revision = await revisionOf(1);
     const refused = await save([
-      { idProduct: 1, idVariant: 11, revision, price: 99 },
-      { idProduct: 1, idVariant: 12, revision, stock: { shown: 50, next: 0 } },
+      { idProduct: 3, idVariant: 31, price: { shown: 10, next: 13 } },
+      { idProduct: 1, idVariant: 12, price: { shown: 27, next: 29 } },
+      { idProduct: 1, idVariant: 11, price: { shown: 12.5, next: 14 }, stock: shownBefore },
+    ]);
+    expect(refused).toMatchObject({
+      status: 409,
+      data: {
+        errors: { 'rows.1.price': expect.any(String), 'rows.2.stock': expect.any(String) },
+        present: {
+          rows: [
+            { idVariant: 12, price: 28 },
+            { idVariant: 11, stock: { quantity: 28, lastMovement: await lastMovementOf(11) } },
+          ],
+        },
+      },
+    });
+    expect(await revisionOf(1)).toBe(revision);
+    expect(await quantityOf(11)).toBe(28);
+    const chosen = { shown: 28, next: 26, lastMovement: await lastMovementOf(11) };
+    expect(await save([{ idProduct: 1, idVariant: 11, stock: chosen }])).toMatchObject({ status: 200 });
+  });
+
+  test('takes a price back if the stock of another row would become negative', async () => {
+    const lastMovement = await lastMovementOf(12);
+    const refused = await save([
+      { idProduct: 1, idVariant: 11, price: { shown: 12.5, next: 99 } },
+      { idProduct: 1, idVariant: 12, stock: { shown: 50, next: 0, lastMovement } },
     ]);
     expect(refused).toMatchObject({ status: 422, data: { errors: { 'rows.1.stock': expect.any(String) } } });
     expect((await call('product/1')).data.item).toMatchObject({ variants: [{ price: 12.5 }, {}] });
   });
 
   test('accepts at most 500 rows', async () => {
-    const rows = Array.from({ length: 501 }, (_, index) => ({ idProduct: 1, idVariant: index + 1, revision: 1 }));
+    const rows = Array.from({ length: 501 }, (_, index) => ({ idProduct: 1, idVariant: index + 1 }));
     expect((await save(rows)).status).toBe(400);
   });
 });

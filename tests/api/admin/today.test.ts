@@ -71,7 +71,7 @@ describe('GET /admin/today', () => {
   });
 
   test('sums the visits of all sources by day', async () => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = toLocalDay(Date.now(), 'Europe/Paris');
     await withSiteTransaction(db, 40, (tx) =>
       tx.insert(visitCounts).values([
         { day, source: 'direct', count: 3 },
@@ -144,6 +144,10 @@ describe('POST /admin/mail/{id}/retry', () => {
     expect((await retry(id)).status).toBe(200);
     const [mail] = await withSiteTransaction(db, 40, (tx) => tx.select().from(mails).where(eq(mails.id, id)));
     expect(mail).toMatchObject({ state: 'QUEUED', attempts: 0 });
+    const audit = await call(`/admin/audit?resource=mail&key=${id}`, { headers: staff.headers });
+    expect(JSON.parse(audit.text).data.entries).toMatchObject([
+      { email: staff.email, before: { state: 'FAILED' }, after: { state: 'QUEUED' } },
+    ]);
     const { rows } = await db.$client.query('select count(*)::int as jobs from graphile_worker.jobs');
     expect(rows[0]?.jobs).toBeGreaterThan(0);
     expect((await readToday()).failedMails.count).toBe(0);

@@ -1,8 +1,11 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hostingChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
@@ -141,6 +144,32 @@ describe('a restore', () => {
     await expect(restore(databaseUrl)).rejects.toThrow('The database already has');
     const second = await restore(databaseUrl, { siteId: 40 });
     await expectEqualContent(second.database);
+  });
+
+  test('of one site is refused if another estate has a host of it, and is announced to the storefronts', async () => {
+    const databaseUrl = await createOwnedDatabase();
+    const { database } = await restore(databaseUrl, { siteId: 41 });
+    const [{ hosts } = { hosts: [] }] = await source.db.select().from(sites).where(eq(sites.id, 40));
+    const setHosts = (name: string) =>
+      withSiteTransaction(database.db, 41, (tx) =>
+        tx
+          .update(sites)
+          .set({ hosts: [{ name, lang: 'fr_FR' }], hostingEditedAt: new Date() })
+          .where(eq(sites.id, 41)),
+      );
+    for (const name of [hosts[0]!.name, `shop.${hosts[0]!.name}`]) {
+      await setHosts(name);
+      await expect(restore(databaseUrl, { siteId: 40 })).rejects.toMatchObject({ exitCode: 73 });
+    }
+    await setHosts('elsewhere.example');
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    onTestFinished(() => client.end());
+    const announced: unknown[] = [];
+    client.on('notification', ({ channel, payload }) => void announced.push([channel, payload]));
+    await client.query(`listen ${hostingChangesChannel}`);
+    await restore(databaseUrl, { siteId: 40 });
+    await expect.poll(() => announced).toEqual([[hostingChangesChannel, '40']]);
   });
 
   test('pauses newsletters that were being sent and makes drafts of scheduled ones, in the restored site alone', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
+import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
 import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -244,11 +245,13 @@ describe('GET /product/facets', () => {
 
   test('returns the facets of the filtered products', async () => {
     expect(await facets('?df:kind=juice,box')).toEqual({
-      kinds: [
-        { kind: 'white', count: 1 },
-        { kind: 'red', count: 1 },
-        { kind: 'cognac', count: 1 },
-      ],
+      choices: {
+        kind: [
+          { value: 'white', count: 1 },
+          { value: 'red', count: 1 },
+          { value: 'cognac', count: 1 },
+        ],
+      },
       years: [
         { year: 2023, count: 1 },
         { year: 2022, count: 2 },
@@ -269,7 +272,13 @@ describe('GET /product/facets', () => {
   });
 
   test('returns empty facets when no product matches', async () => {
-    expect(await facets('?kind=pineau')).toEqual({ kinds: [], years: [], capacities: [], tags: [], price: null });
+    expect(await facets('?kind=pineau')).toEqual({
+      choices: mapChoiceFilters(() => []),
+      years: [],
+      capacities: [],
+      tags: [],
+      price: null,
+    });
   });
 
   test('names an unknown kind in the refusal', async () => {

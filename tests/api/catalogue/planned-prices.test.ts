@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyDuePrices } from '#server/api/catalogue/apply-due-prices.ts';
-import { queueNextPlannedTime } from '#server/api/catalogue/next-planned-time.ts';
+import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts';
 import { variants } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { priceHistory } from '#server/api/catalogue/stock-tables.ts';
@@ -21,13 +21,13 @@ const api = await startTestApi();
 let site = 700;
 beforeEach(() => insertSite(api.db, ++site));
 
-const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(api.db, site, work);
+const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(api.db, site, work);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const save = (plannedPrices: unknown, changes: Record<string, unknown> = {}) =>
   withSiteTransactionOrRollback(api.db, site, (tx) =>
     saveProduct(tx, productInput({ variants: [variantInput({ price: 10, plannedPrices, ...changes })] })),
   );
-const applyAt = (now: Date) => inSite((tx) => applyDuePrices(tx, now));
+const applyAt = (now: Date) => runInSite((tx) => applyDuePrices(tx, now));
 const product = async () => (await api.call<'GET /product/{id}'>('/product/1', { site })).data.product;
 const price = async () => (await product()).declination[0]?.price;
 const listedFrom = async (minPrice: number) =>
@@ -54,15 +54,15 @@ describe('a planned price', () => {
     expect([await price(), await listedFrom(15)]).toEqual([20, 1]);
     expect(await changeCount()).toBeGreaterThan(before);
     expect(JSON.stringify((await api.call('/order/validate', order)).data)).toContain('20');
-    const history = await inSite((tx) => tx.select().from(priceHistory).orderBy(priceHistory.validFrom));
+    const history = await runInSite((tx) => tx.select().from(priceHistory).orderBy(priceHistory.validFrom));
     expect(history.map((row) => row.price)).toEqual([1000, 2000]);
-    const [row] = await inSite((tx) => tx.select().from(variants));
+    const [row] = await runInSite((tx) => tx.select().from(variants));
     expect(row).toMatchObject({ price: 2000, plannedPrices: [] });
   });
 
   it('raises the revision of its product, so that a form that is open does not undo it', async () => {
     await save([{ from: inHours(1).toISOString(), price: 20 }]);
-    const revision = async () => (await inSite((tx) => readItem(tx, findResource('product'), 1)))?.revision;
+    const revision = async () => (await runInSite((tx) => readItem(tx, findResource('product'), 1)))?.revision;
     expect(await revision()).toBe(1);
     await applyAt(inHours(2));
     expect(await revision()).toBe(2);
@@ -109,7 +109,7 @@ describe('a planned price', () => {
     const plannedPrices = [{ from: two.toISOString(), price: 20 }];
     const other = { id: 2, slug: 'autre', variants: [variantInput({ id: 21, plannedPrices })] };
     let applying: Promise<void> | undefined;
-    await inSite(async (tx) => {
+    await runInSite(async (tx) => {
       expect(await saveProduct(tx, productInput(other))).toMatchObject({ ok: true });
       applying = applyAt(one);
       await waitForBlockedQuery(api.db);
@@ -132,8 +132,8 @@ describe('a planned price', () => {
     await save([]);
     const [begun, next] = [inHours(-1), inHours(1)];
     const plannedPrices = [begun, next].map((from) => ({ from: from.toISOString(), price: 20, discount: null }));
-    await inSite((tx) => tx.update(variants).set({ plannedPrices }).where(eq(variants.productId, 1)));
-    await inSite(queueNextPlannedTime);
+    await runInSite((tx) => tx.update(variants).set({ plannedPrices }).where(eq(variants.productId, 1)));
+    await runInSite(queueNextPriceChange);
     expect(await jobTimes()).toEqual([begun.getTime()]);
   });
 
@@ -162,7 +162,7 @@ describe('a planned price', () => {
     await applyAt(inHours(1));
     const [variant] = (await product()).declination;
     expect(variant).toMatchObject({ price: 10, discount: { amount: 20 } });
-    const history = await inSite((tx) => tx.select().from(priceHistory).orderBy(priceHistory.validFrom));
+    const history = await runInSite((tx) => tx.select().from(priceHistory).orderBy(priceHistory.validFrom));
     expect(history.map((row) => row.price)).toEqual([1000, 800]);
   });
 

@@ -20,10 +20,10 @@ const sitesDir = await createTemporaryFolder();
 const filesDir = await createTemporaryFolder();
 let dir: string;
 
-const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, 42, work);
+const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, 42, work);
 const runImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
 const quantityOf = async (variantId: number) =>
-  (await inSite((tx) => tx.select().from(stock).where(eq(stock.variantId, variantId))))[0]?.quantity;
+  (await runInSite((tx) => tx.select().from(stock).where(eq(stock.variantId, variantId))))[0]?.quantity;
 const setInFolder = (slug: string, quantity: number) =>
   editJson<ProductFile>(join(dir, `content/products/${slug}.json`), (product) => {
     product.declinations[0]!.quantity = quantity;
@@ -42,7 +42,7 @@ describe('an import', () => {
     await setInFolder('white', 600);
     await runImport();
     expect(await quantityOf(101)).toBe(500);
-    await inSite((tx) => addToStockRows(tx, new Map([[101, -500]])));
+    await runInSite((tx) => addToStockRows(tx, new Map([[101, -500]])));
     await setInFolder('red', 700);
     await setInFolder('white', 800);
     expect(await runImport({ overwrite: true })).toMatchObject({ kept: 0 });
@@ -52,7 +52,7 @@ describe('an import', () => {
   test('changes no stock that was sold and returned', async () => {
     await setInFolder('white', 10);
     await runImport();
-    for (const amount of [-6, 6]) await inSite((tx) => addToStockRows(tx, new Map([[102, amount]])));
+    for (const amount of [-6, 6]) await runInSite((tx) => addToStockRows(tx, new Map([[102, amount]])));
     await setInFolder('white', 900);
     await runImport({ overwrite: true });
     expect(await quantityOf(102)).toBe(10);
@@ -63,10 +63,10 @@ describe('recordStockMovement', () => {
   const movement = { variantId: 103, reason: 'bottling', userId: null, reserved: 0 };
 
   test('changes the stock, records the movement, and protects it from imports', async () => {
-    await inSite((tx) => recordStockMovement(tx, { ...movement, kind: 'SET', quantity: 40 }));
-    const moved = await inSite((tx) => recordStockMovement(tx, { ...movement, kind: 'ADD', quantity: 12 }));
+    await runInSite((tx) => recordStockMovement(tx, { ...movement, kind: 'SET', quantity: 40 }));
+    const moved = await runInSite((tx) => recordStockMovement(tx, { ...movement, kind: 'ADD', quantity: 12 }));
     expect(moved).toMatchObject({ ok: true, value: { before: 40, after: 52 } });
-    const rows = await inSite((tx) => tx.select().from(stockMovements).orderBy(stockMovements.id));
+    const rows = await runInSite((tx) => tx.select().from(stockMovements).orderBy(stockMovements.id));
     expect(rows.at(-1)).toMatchObject({ kind: 'ADD', before: 40, after: 52, reason: 'bottling', userId: null });
     await setInFolder('grape-juice', 999);
     await runImport({ overwrite: true });
@@ -75,11 +75,11 @@ describe('recordStockMovement', () => {
 
   test('refuses a negative stock and an unknown variant', async () => {
     const remove = { ...movement, kind: 'ADD', quantity: -1_000 } as const;
-    expect(await inSite((tx) => recordStockMovement(tx, remove))).toMatchObject({
+    expect(await runInSite((tx) => recordStockMovement(tx, remove))).toMatchObject({
       ok: false,
       refusal: 'invalid_quantity',
     });
-    expect(await inSite((tx) => recordStockMovement(tx, { ...remove, variantId: 9 }))).toMatchObject({
+    expect(await runInSite((tx) => recordStockMovement(tx, { ...remove, variantId: 9 }))).toMatchObject({
       ok: false,
       refusal: 'unknown_variant',
     });
@@ -88,7 +88,7 @@ describe('recordStockMovement', () => {
   test('loses no movement of two at the same time', async () => {
     const before = (await quantityOf(103)) ?? 0;
     await Promise.all(
-      [5, 7].map((quantity) => inSite((tx) => recordStockMovement(tx, { ...movement, kind: 'ADD', quantity }))),
+      [5, 7].map((quantity) => runInSite((tx) => recordStockMovement(tx, { ...movement, kind: 'ADD', quantity }))),
     );
     expect(await quantityOf(103)).toBe(before + 12);
   });

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { siteChangeStreamRoute } from '#server/api/changes/change-stream.ts';
-import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { notifyHostingChanged, notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -89,6 +90,33 @@ test('the stream omits a change that is rolled back', async () => {
   await expect(failing).rejects.toThrow('no');
   await change(41);
   expect(await stream.next()).toEqual({ event: 'change', data: { site: 41 } });
+  stream.stop();
+});
+
+test('the stream sends hosts and languages that staff has edited, and null once they are those of site.json', async () => {
+  const edit = (hostingEditedAt: Date | null) =>
+    withSiteTransaction(database.db, 41, async (tx) => {
+      await tx.update(sites).set({ hostingEditedAt }).where(eq(sites.id, 41));
+      await notifyHostingChanged(tx);
+    });
+  const hosting = {
+    hosts: [{ name: 'estate-41.example', lang: 'fr_FR' }],
+    origins: { fr_FR: 'https://estate-41.example' },
+    languages: ['fr_FR'],
+    defaultLang: 'fr_FR',
+  };
+  const stream = await listen();
+  await stream.next();
+  await edit(new Date());
+  expect(await stream.next()).toEqual({ event: 'hosting', data: { site: 41, hosting } });
+  const later = await listen();
+  expect(await later.next()).toMatchObject({
+    event: 'sites',
+    data: { sites: [{ id: 40 }, { id: 41, hosting }] },
+  });
+  later.stop();
+  await edit(null);
+  expect(await stream.next()).toEqual({ event: 'hosting', data: { site: 41, hosting: null } });
   stream.stop();
 });
 

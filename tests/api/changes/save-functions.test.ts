@@ -326,7 +326,7 @@ describe.each(Object.entries(kinds))('saving a %s', (_, one) => {
   });
 });
 
-describe('dependent rows', () => {
+describe('a save function of an item with parts', () => {
   it.each([
     ['the schedules of a collection address', kinds['collection schedule'], collectionSchedules, 2, 1],
     ['the fonts of a theme', kinds.theme, fonts, 1, 0],

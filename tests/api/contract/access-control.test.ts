@@ -82,11 +82,12 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/withdrawal': null,
   'GET /admin/today': null,
   'POST /admin/mail/{id}/retry': null,
-  'PUT /admin/withdrawal/{id}': { isHandled: true },
+  'PUT /admin/withdrawal/{id}': { revision: 0, isHandled: true },
   'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/submission/{id}': null,
-  'PUT /admin/forms/submission/{id}': { isHandled: true },
+  'PUT /admin/forms/submission/{id}': { revision: 0, isHandled: true },
+  'POST /admin/forms/submission/{id}/reply': { revision: 0, subject: 'Votre visite', text: 'Bonjour' },
   'DELETE /admin/forms/submission/{id}': null,
   'GET /admin/forms/submissions.csv': null,
   'GET /admin/forms/file/{id}': null,
@@ -100,10 +101,16 @@ const bodies: Partial<Record<Name, object | null>> = {
   'POST /admin/customer/{id}/export': null,
   'DELETE /admin/customer/{id}': { reason: 'demande du client' },
   'GET /admin/go-live': null,
+  'GET /admin/language': null,
+  'PUT /admin/language': { revision: 99, languages: [{ lang: 'fr_FR' }], defaultLang: 'fr_FR' },
+  'GET /admin/domain': null,
+  'POST /admin/domain': { revision: 0, name: 'new', lang: 'fr_FR', isCanonical: false },
+  'PUT /admin/domain/{key}': { revision: 0, name: 'new', lang: 'fr_FR', isCanonical: false },
+  'DELETE /admin/domain/{key}': null,
   'GET /admin/staff': null,
   'POST /admin/staff/invitation': { email: 'new@mail.example', role: 'ADMIN' },
   'DELETE /admin/staff/invitation/{key}': null,
-  'PUT /admin/staff/{id}': { role: 'ADMIN' },
+  'PUT /admin/staff/{id}': { revision: 0, role: 'ADMIN' },
   'DELETE /admin/staff/{id}': null,
   'DELETE /admin/staff/{id}/second-factor': null,
   'GET /user/session': null,
@@ -119,11 +126,11 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/file/{key}/use': null,
   'POST /image/load-svg': { url: 'http://127.0.0.1/' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
-  'PUT /admin/order/{id}/tracking': { trackingNumber: '6A123', sendsMail: false },
+  'PUT /admin/order/{id}/tracking': { revision: 0, trackingNumber: '6A123', sendsMail: false },
   'PUT /admin/order/{id}/refund': { reference: 'pay-1' },
   'POST /admin/order/{id}/refund': { amount: 1, refundedBefore: 0 },
   'GET /admin/order/{id}/refund-preview': null,
-  'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
+  'PUT /admin/order/{id}/payment-due': { revision: 0, paymentDueAt: '2030-01-31T12:00:00Z' },
 };
 
 /**
@@ -139,6 +146,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'PUT /admin/newsletter-issue/{id}/sending': 404,
   'GET /admin/forms/submission/{id}': 404,
   'PUT /admin/forms/submission/{id}': 404,
+  'POST /admin/forms/submission/{id}/reply': 404,
   'DELETE /admin/forms/submission/{id}': 404,
   'PUT /admin/element/registration/{id}/cancel': 404,
   'GET /admin/element/registrations.csv': 400,
@@ -147,6 +155,10 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/image/{key}/use': 400,
   'GET /admin/file/{key}/use': 400,
   'POST /image/load-svg': 422,
+  'PUT /admin/language': 409,
+  'POST /admin/domain': 422,
+  'PUT /admin/domain/{key}': 422,
+  'DELETE /admin/domain/{key}': 404,
   'DELETE /admin/staff/invitation/{key}': 404,
   'PUT /admin/staff/{id}': 404,
   'DELETE /admin/staff/{id}': 404,
@@ -164,9 +176,11 @@ const grantedStatuses: Partial<Record<Name, number>> = {
 
 /** The query strings of the calls that need one. */
 const queries: Partial<Record<Name, string>> = {
+  'DELETE /admin/staff/{id}': '?revision=0',
   'GET /admin/order/{id}/mail-preview': '?state=PAID',
   'GET /admin/order/packing-list': '?ids=1',
   'GET /admin/order/{id}/refund-preview': '?amount=1',
+  'DELETE /admin/domain/{key}': '?revision=0',
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */

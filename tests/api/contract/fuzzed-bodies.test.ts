@@ -1,215 +1,176 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
-import { accountsContract } from '#shared/accounts/accounts-contract.ts';
-import { sessionsContract } from '#shared/accounts/sessions-contract.ts';
-import { cartContract } from '#shared/cart/cart-contract.ts';
-import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
-import { consentContract } from '#shared/consent/consent-contract.ts';
-import { apiContract } from '#shared/contract.ts';
-import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
-import { ordersContract } from '#shared/orders/orders-contract.ts';
-import { reviewsContract } from '#shared/reviews/reviews-contract.ts';
-import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
-import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { isStaffEndpoint } from '#shared/endpoint.ts';
+import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
+import { expectContractAnswer, expectEnvelope } from '#tests/support/expect-api-answer.ts';
+import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import {
+  createFuzzCallers,
+  type FuzzCaller,
+  type FuzzCallers,
+  fuzzCallers,
+  startFuzzedApi,
+} from '#tests/support/fixtures/fuzz-callers.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { type ApiWrite, apiWrites, bodySchemas } from '#tests/support/generators/api-writes.ts';
+import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 import {
   hostileJson,
+  type JsonBody,
   jsonBodyArbitrary,
   listJsonPaths,
-  prototypePollution,
+  mutatedJsonArbitrary,
   replaceJsonValue,
 } from '#tests/support/generators/json-body-arbitrary.ts';
-import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Valid and corrupted bodies are generated from the schema of each endpoint. The fixed seed makes every run identical. */
 const seed = 5_511;
-const runs = 40;
 const testTimeoutMs = 180_000;
 
-const api = await startTestApi();
-const document = createOpenApiDocument(apiContract);
-const { schemas } = document.components;
-
-const writes = Object.entries<Endpoint>({
-  ...accountsContract,
-  ...sessionsContract,
-  ...cartContract,
-  ...shippingContract,
-  ...ordersContract,
-  ...checkoutContract,
-  ...withdrawalsContract,
-  ...reviewsContract,
-  ...consentContract,
-})
-  .filter(([name]) => !name.startsWith('GET '))
-  .map(([name, endpoint]) => {
-    const [method = '', path = ''] = name.split(' ');
-    const id = document.paths[path]?.[method.toLowerCase()]?.operationId;
-    return { name, path, method: method as 'POST' | 'PUT' | 'DELETE', endpoint, schema: schemas[`${id}-body`] };
-  });
-type Write = (typeof writes)[number];
-const withBody = writes.filter(({ endpoint }) => endpoint.body);
-
-let staff: Customer;
-beforeAll(async () => {
-  await seedTwoEstates(api);
-  staff = await createCustomer(api, { role: 'ADMIN' });
-});
-
-/** These endpoints end the session of the caller, so that each call needs a new customer. */
-const sessionEndingEndpoints = new Set([
-  'DELETE /user',
-  'POST /logout',
-  'POST /logout/everywhere',
-  'PUT /user/password',
-]);
-let calls = 0;
-let member: Customer | undefined;
-
-const callers = ['no session', 'an unknown token', 'a member', 'the staff'] as const;
-async function headersOf(caller: (typeof callers)[number], name: string): Promise<Record<string, string>> {
-  if (caller === 'no session') return {};
-  if (caller === 'an unknown token') return createBearerHeader('x'.repeat(43));
-  if (caller === 'the staff' && !sessionEndingEndpoints.has(name)) return staff.headers;
-  // A new customer is used for every 50 calls, because otherwise rate limits would hide the other responses.
-  if (!member || sessionEndingEndpoints.has(name) || ++calls % 50 === 0) member = await createCustomer(api);
-  return member.headers;
+/** Any visitor can make the calls of visitors, so that each of them gets more bodies. */
+function runsOf({ endpoint, schema }: ApiWrite): number {
+  if (isStaffEndpoint(endpoint)) return schema ? 20 : 4;
+  return 40;
 }
+
+const api = await startFuzzedApi();
+let callers: FuzzCallers;
+beforeAll(async () => {
+  callers = await createFuzzCallers(api);
+});
 
 const json = { 'content-type': 'application/json' };
-const idParams = ['1', '2', '0', '-1', '1e3', 'x', '99999999999', '2147483647', '%00', '..%2f', '%F0%9F%8D%B7'];
+const invalidIds = ['0', '-1', '1e3', 'x', '99999999999', '2147483647', '%00', '..%2f', '%F0%9F%8D%B7'];
+const idValue = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('1', '2') },
+  { weight: 2, arbitrary: fc.constantFrom(...invalidIds) },
+);
 
-const send = ({ path, method }: Write, options: CallOptions, id = '1') =>
-  api.call(path.replace('{id}', id), withNewClientAddress({ method, ...options }));
-
-/** Returns the HTTP statuses that the contract allows for an endpoint. */
-const allowedStatuses = ({ endpoint }: Write) =>
-  new Set([
-    ...[200, 400, ...Object.values(endpoint.refusals ?? {})],
-    ...(endpoint.access ? [401] : []),
-    ...(isStaffEndpoint(endpoint) ? [403] : []),
-  ]);
-
-function expectEnvelope(answer: Awaited<ReturnType<typeof send>>): void {
-  const envelope = JSON.parse(answer.text);
-  expect(Object.keys(envelope).sort()).toEqual(['data', 'message', 'success']);
-  expect(envelope.success).toBe(answer.status === 200);
-  if (answer.status === 200) return;
-  expect(answer.message).toMatch(/\S{3}/);
-  expect(answer.text).not.toMatch(/FST_|node_modules|SyntaxError|RangeError|TypeError|invalid input syntax/);
-  // The message of an error repeats little of the request, however large the request was.
-  expect(answer.text.length).toBeLessThan(40_000);
-  for (const [field, sentence] of Object.entries(answer.errors ?? {}))
-    expect([typeof field, sentence]).toEqual(['string', expect.stringMatching(/\S{3}/)]);
-}
-
-/** Expects 400 with the names of the invalid fields for a body that the schema rejects. */
-function expectValidAnswer(write: Write, answer: Awaited<ReturnType<typeof send>>, text: string, id: string): void {
-  expect(allowedStatuses(write), `${write.name} answers ${answer.status}: ${answer.message}`).toContain(answer.status);
-  expectEnvelope(answer);
-  if (answer.status === 401 || answer.status === 403) return;
-  const { body, params } = write.endpoint;
-  const hasValidParams = !params || params.safeParse({ id: decodeURIComponent(id) }).success;
-  if (hasValidParams && (!body || body.safeParse(JSON.parse(text)).success)) return;
-  expect(answer.status).toBe(400);
-  if (prototypePollution.some((part) => text.includes(part))) return;
-  expect(Object.keys(answer.errors ?? {}), answer.text).not.toEqual([]);
-}
-
-describe('a fuzzed body', () => {
-  test.each(writes)(
-    'gets an envelope that names the invalid fields from $name',
-    { timeout: testTimeoutMs },
-    async (write) => {
-      const body = write.schema ? jsonBodyArbitrary(write.schema, schemas) : fc.json().map((text) => ({ text }));
-      await fc.assert(
-        fc.asyncProperty(
-          body,
-          fc.constantFrom(...callers),
-          fc.constantFrom(...idParams),
-          async ({ text }, caller, param) => {
-            const id = write.path.includes('{id}') ? param : '1';
-            const headers = { ...json, ...(await headersOf(caller, write.name)) };
-            expectValidAnswer(write, await send(write, { body: text, headers }, id), text, id);
-          },
-        ),
-        { seed, numRuns: runs },
-      );
-    },
-  );
-});
-
-describe.each(withBody)('$name', (write) => {
-  const sendText = async (body: string, type: string | null = 'application/json') => {
-    const headers = await headersOf(isStaffEndpoint(write.endpoint) ? 'the staff' : 'a member', write.name);
-    return send(write, { body, headers: { ...headers, ...(type !== null && { 'content-type': type }) } });
-  };
-
-  test.each<[string, string, number]>([
-    ['broken JSON', '{"a":', 400],
-    ['an empty body', '', 400],
-    ['two JSON values', '{}{}', 400],
-    ['NaN as a number', '{"a":NaN}', 400],
-    ['a list', '[]', 400],
-    ['a list of objects', '[{}]', 400],
-    ['a string', '"products"', 400],
-    ['null', 'null', 400],
-    ['a byte order mark alone', '\ufeff', 400],
-    ['deeply nested lists', '['.repeat(100_000) + ']'.repeat(100_000), 400],
-    ['thousands of fields', `{${Array.from({ length: 20_000 }, (_, index) => `"f${index}":1`).join()}}`, 400],
-    ['the names of inherited properties', '{"constructor":1,"toString":1,"hasOwnProperty":1,"valueOf":1}', 400],
-    ...prototypePollution.map((text): [string, string, number] => ['a poisoned prototype', text, 400]),
-    ['a body that is too large', JSON.stringify({ more: 'x'.repeat(300_000) }), 413],
-  ])('rejects %s', async (_, text, status) => {
-    const answer = await sendText(text);
-    expect(answer.status).toBe(status);
-    expectEnvelope(answer);
-  });
-
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json', null])(
-    'rejects the content type %s with 415',
-    async (type) => {
-      const answer = await sendText('{}', type);
-      expect(answer.status).toBe(415);
-      expectEnvelope(answer);
-    },
+/** Values of the parameters in a path, encoded for a URL. */
+const pathParams = ({ path }: ApiWrite, usualKey: string): fc.Arbitrary<Record<string, string>> =>
+  fc.record(
+    Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+        if (name === 'route') return [name, fc.constantFrom('events', 'x', '%00')];
+        return [name, name === 'key' ? fc.oneof(fc.constant(usualKey), idValue) : idValue];
+      }),
+    ),
+    { noNullPrototype: true },
   );
 
-  test('names each unknown field', async () => {
-    const { errors = {} } = await sendText('{"constructor":1,"toString":1}');
-    expect(Object.keys(errors)).toEqual(expect.arrayContaining(['constructor', 'toString']));
-  });
-});
+const statuses = new Map<string, Set<number>>();
+let calls = 0;
+async function send({ name, path, method }: ApiWrite, body: string, headers: object, params: Record<string, string>) {
+  calls++;
+  const url = path.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? '1');
+  const answer = await api.call(url, withNewClientAddress({ method, body, headers: { ...json, ...headers } }));
+  statuses.set(name, (statuses.get(name) ?? new Set()).add(answer.status));
+  return answer;
+}
+
+/** Most calls of staff are made by staff, because all others end before the body is read. */
+const callerOf = ({ endpoint }: ApiWrite): fc.Arbitrary<FuzzCaller> =>
+  isStaffEndpoint(endpoint)
+    ? fc.oneof(
+        { weight: 6, arbitrary: fc.constant('the staff' as const) },
+        { weight: 1, arbitrary: fc.constantFrom(...fuzzCallers) },
+      )
+    : fc.constantFrom(...fuzzCallers);
+
+/** The resource of a call, such as `news` of `PUT /admin/news/{key}`; undefined for all other calls. */
+const resourceOf = ({ path }: ApiWrite): string | undefined => {
+  const [, name] = /^\/admin\/([\w-]+)(\/\{key\})?$/.exec(path) ?? [];
+  return name !== undefined && name in sampleDrafts ? name : undefined;
+};
+
+/** Bodies of a call: from its schema, and for an item of a resource also from a valid item. */
+function bodyArbitrary(write: ApiWrite): fc.Arbitrary<JsonBody> {
+  if (!write.schema) return fc.json().map((text) => ({ text, kind: 'arbitrary' }));
+  const generated = jsonBodyArbitrary(write.schema, bodySchemas);
+  const sample = sampleDrafts[resourceOf(write) ?? ''];
+  if (!sample) return generated;
+  const valid = write.method === 'PUT' ? { revision: 0, item: sample.change } : { item: sample.draft };
+  return fc.oneof(
+    generated,
+    mutatedJsonArbitrary(valid),
+    mutatedJsonArbitrary(valid),
+    fc.constant<JsonBody>({ text: JSON.stringify(valid), kind: 'valid' }),
+  );
+}
+
+/** Reads the sample item of a call's resource, so that a fuzzed save can name its key and its present revision. */
+async function readItem(write: ApiWrite): Promise<{ key: string; revision: number }> {
+  const resource = resourceOf(write);
+  if (!resource) return { key: '1', revision: 0 };
+  const headers = await callers.headersOf('the staff', write.name);
+  const key = callers.sampleKeys.get(resource) ?? String(sampleDrafts[resource]?.key ?? '');
+  const url = write.path.includes('{key}') ? `/admin/${resource}/${key}` : `/admin/${resource}`;
+  const { text } = await api.call(url, withNewClientAddress({ headers }));
+  return { key, revision: JSON.parse(text).data.revision ?? 0 };
+}
+
+// The orders come before the fuzzed bodies, which change the stock and the settings of the shop.
 
 test('an order ignores deeply nested unknown fields below an access point', async () => {
   const customer = await createCustomer(api);
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   const input = placeOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
   const text = JSON.stringify(input).replace('"accessPoint":{', `"accessPoint":{"more":${deep},`);
-  const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
-  const answer = await send(order, { body: text, headers: { ...json, ...customer.headers } });
+  const order = apiWrites.find(({ name }) => name === 'POST /order') as ApiWrite;
+  const answer = await send(order, text, customer.headers, {});
   expect([200, 400]).toContain(answer.status);
   expectEnvelope(answer);
 });
 
 test.each(hostileJson.map((text) => [text.slice(0, 40), text]))(
   'an order with %s in any field gets a valid envelope',
-  {
-    timeout: testTimeoutMs,
-  },
+  { timeout: testTimeoutMs },
   async (_, text) => {
     const customer = await createCustomer(api);
-    const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
+    const order = apiWrites.find(({ name }) => name === 'POST /order') as ApiWrite;
     for (const path of listJsonPaths(placeOrderInput({ discount: { code: 'CINQ' } }))) {
       const body = replaceJsonValue(placeOrderInput({ discount: { code: 'CINQ' } }), path, text);
-      expectValidAnswer(order, await send(order, { body, headers: { ...json, ...customer.headers } }), body, '1');
+      expectContractAnswer(order, await send(order, body, customer.headers, {}), body, {});
     }
   },
 );
 
+describe('a fuzzed body', () => {
+  test.each(apiWrites)(
+    'gets an envelope that names the invalid fields from $name',
+    { timeout: testTimeoutMs },
+    async (write) => {
+      let item = await readItem(write);
+      await fc.assert(
+        fc.asyncProperty(
+          bodyArbitrary(write),
+          callerOf(write),
+          pathParams(write, item.key),
+          async (body, caller, params) => {
+            const text = body.text.replace(/"revision":\d+/, `"revision":${item.revision}`);
+            const answer = await send(write, text, await callers.headersOf(caller, write.name), params);
+            const decoded = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
+            expectContractAnswer(write, answer, text, Object.fromEntries(decoded));
+            if (answer.status === 200 && resourceOf(write)) item = await readItem(write);
+          },
+        ),
+        { seed, numRuns: runsOf(write) },
+      );
+    },
+  );
+});
+
+test('the fuzzed items of resources are also saved', () => {
+  const saves = apiWrites.filter((write) => write.method === 'PUT' && resourceOf(write));
+  const unsaved = saves.filter(({ name }) => !statuses.get(name)?.has(200)).map(({ name }) => name);
+  expect(unsaved).toEqual([]);
+});
+
 test('the log contains no unexpected error', () => {
   expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+test('the number of fuzzed calls is at least that of the budget', () => {
+  expect(calls).toBeGreaterThanOrEqual(minFuzzedCalls.bodies);
 });

@@ -2,40 +2,37 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import type { JsonSchema } from '#server/api/openapi/openapi-types.ts';
-import { apiContract } from '#shared/contract.ts';
+import { completeApiContract } from '#shared/contract.ts';
 import { maxId } from '#shared/text-values.ts';
-import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createFuzzCallers, startFuzzedApi } from '#tests/support/fixtures/fuzz-callers.ts';
+import {
+  type ApiOperation,
+  type ApiParameter,
+  acceptedQuery,
+  fillPath,
+  invalidNumbers,
+  isNumeric,
+  listOperationsWithParameters,
+  parameterValue,
+} from '#tests/support/generators/api-parameters.ts';
+import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 
 const seed = 7_311;
-const runs = 40;
+/** Any visitor can make the calls of visitors, so that each of their parameters gets more values. */
+const runsOf = ({ isOfStaff }: ApiOperation) => (isOfStaff ? 3 : 20);
+const queryRuns = 12;
 const testTimeoutMs = 180_000;
 
-const api = await startTestApi();
-const document = createOpenApiDocument(apiContract);
-
-interface Parameter {
-  name: string;
-  in: 'path' | 'query';
-  schema: JsonSchema;
-}
-
-/** One case for each parameter of each operation in the API description. */
-const cases = Object.entries(document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).flatMap(([method, operation]) => {
-    const parameters = operation.parameters.filter(({ in: location }) => location === 'path' || location === 'query');
-    return parameters.map((parameter) => ({
-      title: `${method.toUpperCase()} ${path} ${String(parameter.name)}`,
-      path,
-      method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
-      parameter: parameter as unknown as Parameter,
-      parameters: parameters as unknown as Parameter[],
-    }));
-  }),
+const api = await startFuzzedApi();
+const document = createOpenApiDocument(completeApiContract);
+const operations = listOperationsWithParameters(document);
+const lists = operations.filter(
+  ({ method, parameters }) => method === 'GET' && parameters.some((p) => p.in === 'query'),
 );
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => createFuzzCallers(api));
 
 /** The ids of the caller's own account and session, whose deletion would end the session. */
 let ownIds: readonly string[];
@@ -46,20 +43,26 @@ beforeEach(async () => {
   ownIds = [staff.id, ...data.sessions.map(({ id }) => id)].map(String);
 });
 
-const numbers = ['0', '-1', '01', '0x1', '1e0', '1.5', '+1', ' 1', '1e309', 'NaN', '2147483648', '4294967296'];
-const texts = ['%00', '%E2%80%A8', '%F0%9F%8D%B7', '%ED%A0%80', '%25', '..%2f', "'", '%5C', '%2C%2C', '__proto__', 'x'];
-const value = fc.oneof(
-  fc.constantFrom(...numbers, ...texts, String(maxId), '9'.repeat(300)),
-  fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent),
-  fc.integer({ min: 1, max: 60 }).map(String),
-);
-
-function urlOf(path: string, parameters: readonly Parameter[], fuzzed: Parameter, text: string): string {
-  const filled = parameters
-    .filter((each) => each.in === 'path')
-    .reduce((url, { name }) => url.replace(`{${name}}`, name === fuzzed.name ? text || '%20' : '1'), path);
-  return fuzzed.in === 'query' ? `${filled}?${encodeURIComponent(fuzzed.name)}=${text}` : filled;
+let calls = 0;
+/** Sends a call as a SUPER_ADMIN, so that no call ends at the check of its access. */
+async function send({ method }: ApiOperation, url: string) {
+  calls++;
+  const body = method === 'GET' ? {} : { body: {} };
+  const answer = await api.call(url, withNewClientAddress({ method, headers: staff.headers, ...body }));
+  expect(answer.status, `${url}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+  expect([401, 403], url).not.toContain(answer.status);
+  if (answer.text.startsWith('{')) expect(JSON.parse(answer.text).success).toBe(answer.status === 200);
+  return answer;
 }
+
+function urlOf(operation: ApiOperation, { name, in: location }: ApiParameter, text: string): string {
+  if (location === 'path') return fillPath(operation, { [name]: text || '%20' });
+  return `${fillPath(operation)}?${encodeURIComponent(name)}=${text}`;
+}
+
+/** The names of the fields in an answer, without the position in a list of ids. */
+const listInvalidFields = ({ errors = {} }: Awaited<ReturnType<typeof send>>): string[] =>
+  Object.keys(errors).map((field) => field.replace(/\.\d+$/, ''));
 
 /** True if the text is a decimal whole number within the bounds of the schema. */
 function isWholeNumber({ minimum, maximum }: JsonSchema, text: string): boolean {
@@ -68,38 +71,64 @@ function isWholeNumber({ minimum, maximum }: JsonSchema, text: string): boolean 
 }
 
 test('every whole number of the API description has bounds within the database type', () => {
-  const integers = cases.filter(({ parameter }) => parameter.schema.type === 'integer' && !parameter.schema.enum);
-  expect(integers.length).toBeGreaterThan(15);
-  for (const { title, parameter } of integers) {
-    expect(parameter.schema, title).toMatchObject({ minimum: expect.any(Number), maximum: expect.any(Number) });
-    expect(Number(parameter.schema.maximum), title).toBeLessThanOrEqual(maxId);
+  const integers = operations.flatMap(({ title, parameters }) =>
+    parameters
+      .filter(({ schema }) => schema.type === 'integer' && !schema.enum)
+      .map(({ name, schema }) => ({ title: `${title} ${name}`, schema })),
+  );
+  expect(integers.length).toBeGreaterThan(250);
+  for (const { title, schema } of integers) {
+    expect(schema, title).toMatchObject({ minimum: expect.any(Number), maximum: expect.any(Number) });
+    expect(Number(schema.maximum), title).toBeLessThanOrEqual(maxId);
   }
 });
 
-describe('a fuzzed parameter', () => {
-  test.each(cases)(
-    'never fails $title',
-    { timeout: testTimeoutMs },
-    async ({ path, method, parameter, parameters }) => {
+describe.each(operations)('$title', (operation) => {
+  const { method, parameters } = operation;
+  const numeric = parameters.filter((parameter) => isNumeric(operation, parameter));
+  const inQuery = numeric.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+
+  test('answers any value of a parameter without an error', { timeout: testTimeoutMs }, async () => {
+    for (const parameter of parameters) {
       await fc.assert(
-        fc.asyncProperty(value, async (text) => {
+        fc.asyncProperty(parameterValue, async (text) => {
           fc.pre(method !== 'DELETE' || !ownIds.includes(text));
-          const body = method === 'GET' ? {} : { body: {} };
-          const url = urlOf(path, parameters, parameter, text);
-          const answer = await api.call(url, withNewClientAddress({ method, headers: staff.headers, ...body }));
-          expect(answer.status, `${url}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
-          if (!answer.text.startsWith('{')) return;
-          const envelope = JSON.parse(answer.text);
-          expect(envelope.success).toBe(answer.status === 200);
+          const answer = await send(operation, urlOf(operation, parameter, text));
           if (parameter.schema.type !== 'integer' || text === '' || isWholeNumber(parameter.schema, text)) return;
-          expect(answer.status, url).toBe(400);
+          expect(answer.status, `${parameter.name}=${text}`).toBe(400);
         }),
-        { seed, numRuns: runs },
+        { seed, numRuns: runsOf(operation) },
       );
-    },
+    }
+  });
+
+  test.runIf(numeric.length > 0)('accepts one notation of a number only', { timeout: testTimeoutMs }, async () => {
+    for (const text of invalidNumbers) {
+      for (const parameter of numeric.filter((each) => each.in === 'path')) {
+        const answer = await send(operation, urlOf(operation, parameter, text));
+        expect(answer.status, `${parameter.name}=${text}`).toBe(400);
+        if (method !== 'GET') expect(listInvalidFields(answer)).toContain(parameter.name);
+      }
+      if (inQuery.length === 0) continue;
+      const query = inQuery.map((name) => `${encodeURIComponent(name)}=${text}`).join('&');
+      const answer = await send(operation, `${fillPath(operation)}?${query}`);
+      expect(answer.status, query).toBe(400);
+      if (inQuery.length > 1) expect(listInvalidFields(answer)).toEqual(expect.arrayContaining(inQuery));
+    }
+  });
+});
+
+test.each(lists)('$title answers any combination of accepted parameters', { timeout: testTimeoutMs }, async (list) => {
+  await fc.assert(
+    fc.asyncProperty(acceptedQuery(list), async (query) => void (await send(list, `${fillPath(list)}?${query}`))),
+    { seed, numRuns: queryRuns },
   );
 });
 
 test('the log contains no unexpected error', () => {
   expect(api.log.filter(({ msg }) => msg === 'request failed')).toEqual([]);
+});
+
+test('the number of fuzzed calls is at least that of the budget', () => {
+  expect(calls).toBeGreaterThanOrEqual(minFuzzedCalls.parameters);
 });

@@ -113,7 +113,7 @@ describe('the calendar of an element', () => {
   });
 });
 
-describe('saving an element', () => {
+describe('an edit of an element', () => {
   const remove = (id: number, revision: number) =>
     withSiteTransactionOrRollback(db, 40, (tx) => deleteItem(tx, elementResource, { key: id, revision }));
 

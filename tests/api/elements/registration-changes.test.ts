@@ -1,59 +1,28 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/registration-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
-import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import {
+  createRegistrationCalls,
+  resetRegistrations,
+  seedElements,
+} from '#tests/support/fixtures/registration-calls.ts';
 import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
-import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
 const inbox = readTestMails(api);
 
-beforeAll(async () => {
-  for (const site of [40, 41]) {
-    await insertSite(db, site, { languages: ['fr_FR', 'en'] });
-    await insertElement(db, site);
-  }
-});
+const { register, readRegistrations } = createRegistrationCalls(api);
 
-beforeEach(async () => {
-  await inbox.deliverPending();
-  await db.$client.query('delete from rate_limits');
-  for (const site of [40, 41]) {
-    await withSiteTransaction(db, site, async (tx) => {
-      await tx.delete(mails);
-      await tx.delete(elementRegistrations);
-    });
-    await insertElement(db, site);
-  }
-});
+beforeAll(() => seedElements(api));
+beforeEach(() => resetRegistrations(api, inbox));
 
-let visitors = 0;
-const register = (
-  body: object = {},
-  { site = 40, lang = 'fr_FR', headers = {} }: { site?: number; lang?: string; headers?: object } = {},
-) => {
-  visitors++;
-  return call<'POST /element/{route}/{id}/register'>('/element/events/1/register', {
-    method: 'POST',
-    site,
-    lang,
-    body: { idSlot: 1, name: 'Jean Martin', email: `visitor-${visitors}@mail.example`, people: 1, ...body },
-    headers: {
-      'x-api-secret': testApiSecret,
-      'x-client-address': `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`,
-      ...headers,
-    },
-  });
-};
 const cancel = (token: string) => call('/element/registration/cancel', { method: 'PUT', body: { token } });
-const stored = () =>
-  withSiteTransaction(db, 40, (tx) => tx.select().from(elementRegistrations).orderBy(elementRegistrations.id));
 const tokenIn = (links: readonly string[]) =>
   links
     .find((href) => href.includes('/registrations/'))
@@ -87,7 +56,7 @@ describe('PUT /element/registration/cancel', () => {
     ]);
     expect(sent[1]?.to).toEqual(['second@mail.example']);
     expect(sent[1]?.attachments).toHaveLength(1);
-    expect((await stored()).map(({ state }) => state)).toEqual([
+    expect((await readRegistrations()).map(({ state }) => state)).toEqual([
       'CANCELLED',
       'CONFIRMED',
       'CONFIRMED',
@@ -167,8 +136,23 @@ describe('a moved date', () => {
     await withSiteTransaction(db, 40, (tx) => tx.execute('update element_registrations set reminded_at = now()'));
     const moved = slotInput(1, 200, 10);
     expect(await insertElement(db, 40, { slots: [moved] })).toMatchObject({ ok: true });
-    expect(await stored()).toMatchObject([{ startsAt: new Date(moved.startsAt), remindedAt: null }]);
+    expect(await readRegistrations()).toMatchObject([{ startsAt: new Date(moved.startsAt), remindedAt: null }]);
     expect(await insertElement(db, 40, { slots: [] })).toMatchObject({ ok: false, refusal: 'still_referenced' });
+  });
+
+  it('cannot move into the past while people are registered for it', async () => {
+    const { data } = await register({ email: 'jean@mail.example' });
+    expect(data.state).toBe('CONFIRMED');
+    const before = await readRegistrations();
+    const past = { slots: [slotInput(2, 48, 10), slotInput(1, -5, 10)] };
+    expect(await insertElement(db, 40, past)).toMatchObject({
+      ok: false,
+      refusal: 'invalid_input',
+      issues: [{ path: ['slots', 1, 'startsAt'], params: { code: 'registered_in_past' } }],
+    });
+    expect(await readRegistrations()).toEqual(before);
+    await withSiteTransaction(db, 40, (tx) => tx.execute("update element_registrations set state = 'CANCELLED'"));
+    expect(await insertElement(db, 40, past)).toMatchObject({ ok: true });
   });
 
   it('offers all its places again when it is used for a later year', async () => {
@@ -178,7 +162,7 @@ describe('a moved date', () => {
       tx.execute("update element_registrations set starts_at = now() - interval '11 months'"),
     );
     await maintain();
-    expect((await stored()).every(({ startsAt }) => startsAt < new Date())).toBe(true);
+    expect((await readRegistrations()).every(({ startsAt }) => startsAt < new Date())).toBe(true);
     expect((await register({ people: 6 })).data).toEqual({ state: 'CONFIRMED' });
   });
 });
@@ -193,7 +177,9 @@ describe('personal data', () => {
     expect(exported.data.registrations).toMatchObject([{ title: 'Soirée au chai', people: 6, state: 'CONFIRMED' }]);
     const body = { password: customer.password };
     expect((await call('/user', { method: 'DELETE', headers: customer.headers, body })).status).toBe(200);
-    expect((await stored()).map(({ email, state }) => [email, state])).toEqual([['waiting@mail.example', 'CONFIRMED']]);
+    expect((await readRegistrations()).map(({ email, state }) => [email, state])).toEqual([
+      ['waiting@mail.example', 'CONFIRMED'],
+    ]);
     expect((await mailTo('waiting@mail.example')).subject).toMatch(/^Des places pour vous/);
   });
 
@@ -204,12 +190,12 @@ describe('personal data', () => {
     );
     const tidy = () => withSiteTransaction(db, 40, async (tx) => elementsDailyTasks['tidy-registrations']?.(tx));
     await tidy();
-    expect(await stored()).toHaveLength(1);
+    expect(await readRegistrations()).toHaveLength(1);
     await withSiteTransaction(db, 40, (tx) =>
       tx.execute("update element_registrations set starts_at = now() - interval '13 months'"),
     );
     await tidy();
-    expect(await stored()).toEqual([]);
+    expect(await readRegistrations()).toEqual([]);
   });
 });
 

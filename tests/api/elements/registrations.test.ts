@@ -5,54 +5,23 @@ import { elementRegistrations, elementSlots } from '#server/api/elements/element
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { hoursFromNow, insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
-import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import {
+  createRegistrationCalls,
+  resetRegistrations,
+  seedElements,
+} from '#tests/support/fixtures/registration-calls.ts';
 import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
-import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
-const { call, db } = api;
+const { db } = api;
 const inbox = readTestMails(api);
 
-beforeAll(async () => {
-  for (const site of [40, 41]) {
-    await insertSite(db, site, { languages: ['fr_FR', 'en'] });
-    await insertElement(db, site);
-  }
-});
+const { register, readRegistrations } = createRegistrationCalls(api);
 
-beforeEach(async () => {
-  await inbox.deliverPending();
-  await db.$client.query('delete from rate_limits');
-  for (const site of [40, 41]) {
-    await withSiteTransaction(db, site, async (tx) => {
-      await tx.delete(mails);
-      await tx.delete(elementRegistrations);
-    });
-    await insertElement(db, site);
-  }
-});
-
-let visitors = 0;
-const register = (
-  body: object = {},
-  { site = 40, lang = 'fr_FR', headers = {} }: { site?: number; lang?: string; headers?: object } = {},
-) => {
-  visitors++;
-  return call<'POST /element/{route}/{id}/register'>('/element/events/1/register', {
-    method: 'POST',
-    site,
-    lang,
-    body: { idSlot: 1, name: 'Jean Martin', email: `visitor-${visitors}@mail.example`, people: 1, ...body },
-    headers: {
-      'x-api-secret': testApiSecret,
-      'x-client-address': `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`,
-      ...headers,
-    },
-  });
-};
-const stored = () =>
-  withSiteTransaction(db, 40, (tx) => tx.select().from(elementRegistrations).orderBy(elementRegistrations.id));
+beforeAll(() => seedElements(api));
+beforeEach(() => resetRegistrations(api, inbox));
 
 describe('POST /element/{route}/{id}/register', () => {
   it('reserves places and confirms them by mail with a calendar file, a price and a link', async () => {
@@ -84,7 +53,7 @@ describe('POST /element/{route}/{id}/register', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => register()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(answers.filter(({ data }) => data.state === 'CONFIRMED')).toHaveLength(5);
-    const rows = await stored();
+    const rows = await readRegistrations();
     expect(rows.map(({ state }) => state)).toEqual([...Array(6).fill('CONFIRMED'), ...Array(45).fill('WAITING')]);
   });
 
@@ -111,15 +80,15 @@ describe('POST /element/{route}/{id}/register', () => {
     const body = { people: 2, email: 'jean@mail.example' };
     const answers = await Promise.all([register(body), register(body), register(body)]);
     expect(answers.map(({ data }) => data)).toEqual(Array(3).fill({ state: 'CONFIRMED' }));
-    expect(await stored()).toHaveLength(1);
+    expect(await readRegistrations()).toHaveLength(1);
     await register({ ...body, people: 3 });
-    expect(await stored()).toHaveLength(2);
-    const [{ id } = { id: 0 }] = await stored();
+    expect(await readRegistrations()).toHaveLength(2);
+    const [{ id } = { id: 0 }] = await readRegistrations();
     await withSiteTransaction(db, 40, (tx) =>
       tx.update(elementRegistrations).set({ state: 'CANCELLED' }).where(eq(elementRegistrations.id, id)),
     );
     await register(body);
-    expect(await stored()).toHaveLength(3);
+    expect(await readRegistrations()).toHaveLength(3);
   });
 
   it('registers once when a call is repeated with the same key', async () => {
@@ -127,7 +96,7 @@ describe('POST /element/{route}/{id}/register', () => {
     const body = { email: 'twice@mail.example' };
     expect((await register(body, { headers })).data).toEqual({ state: 'CONFIRMED' });
     expect((await register(body, { headers })).data).toEqual({ state: 'CONFIRMED' });
-    expect(await stored()).toHaveLength(1);
+    expect(await readRegistrations()).toHaveLength(1);
     expect((await register({ ...body, people: 2 }, { headers })).status).toBe(409);
     expect((await register(body, { headers: { 'idempotency-key': 'no' } })).status).toBe(400);
   });
@@ -161,7 +130,7 @@ describe('POST /element/{route}/{id}/register', () => {
       [1, 2].map((idSlot) => register({ idSlot, email: 'jean@mail.example' }, { headers })),
     );
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await stored()).toHaveLength(1);
+    expect(await readRegistrations()).toHaveLength(1);
   });
 
   it('refuses once the waiting list is full', async () => {

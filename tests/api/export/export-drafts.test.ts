@@ -25,7 +25,7 @@ const copy = await openTestDatabase();
 let filesDir: string;
 let dir: string;
 
-const inSite = <T>({ db }: TestDatabase, work: (tx: SiteTx) => Promise<T>): Promise<T> =>
+const runInSite = <T>({ db }: TestDatabase, work: (tx: SiteTx) => Promise<T>): Promise<T> =>
   withSiteTransaction(db, site, work);
 const importInto = ({ db }: TestDatabase, folder: string, options = {}) =>
   importSite({ db, filesDir }, folder, options);
@@ -62,13 +62,13 @@ async function insertIssue(tx: SiteTx, id: number, state: NewsletterIssueState, 
 }
 
 const readDrafts = (database: TestDatabase) =>
-  inSite(database, (tx) =>
+  runInSite(database, (tx) =>
     tx.select().from(pageDrafts).where(isNotNull(pageDrafts.content)).orderBy(pageDrafts.pageId),
   );
 const readIssues = (database: TestDatabase) =>
-  inSite(database, (tx) => tx.select().from(newsletterIssues).orderBy(newsletterIssues.id));
+  runInSite(database, (tx) => tx.select().from(newsletterIssues).orderBy(newsletterIssues.id));
 const readTitle = async (database: TestDatabase, pageId: number) =>
-  (await inSite(database, (tx) => readPublishedPage(tx, pageId)))?.content.title;
+  (await runInSite(database, (tx) => readPublishedPage(tx, pageId)))?.content.title;
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change single fields of the file's JSON
 async function changeFile(name: string, change: (items: any[]) => unknown): Promise<void> {
@@ -81,7 +81,7 @@ beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'cuvee-export-files-'));
   dir = join(await mkdtemp(join(tmpdir(), 'cuvee-export-')), 'domaine-des-chenes');
   await importInto(original, estate);
-  await inSite(original, async (tx) => {
+  await runInSite(original, async (tx) => {
     await draftPage(tx, 1, contentOf('Accueil de Noël', ...incomplete));
     await draftPage(tx, 2, contentOf('Domaine'), { publishAt });
     await draftPage(tx, 3, contentOf('Ancien'), { pageRevision: 7 });
@@ -139,7 +139,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
   });
 
   it('are not imported again once they were published, and stay as staff has edited them, except with overwrite', async () => {
-    await inSite(copy, (tx) => draftPage(tx, 1, contentOf('Édité ici'), { revision: 1 }));
+    await runInSite(copy, (tx) => draftPage(tx, 1, contentOf('Édité ici'), { revision: 1 }));
     const kept = await importInto(copy, dir);
     expect(kept.keptRows).toContainEqual({ table: 'page_drafts', key: '1', label: 'Édité ici' });
     expect((await readDrafts(copy)).map(({ pageId }) => pageId)).toEqual([1, 3]);
@@ -151,7 +151,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
   });
 
   it('change nothing in a newsletter issue that was sent here, not even with overwrite', async () => {
-    await inSite(copy, (tx) => tx.update(newsletterIssues).set({ state: 'SENT' }).where(eq(newsletterIssues.id, 1)));
+    await runInSite(copy, (tx) => tx.update(newsletterIssues).set({ state: 'SENT' }).where(eq(newsletterIssues.id, 1)));
     await changeFile('newsletter-issues.json', ([first, second]) => {
       first.subject = 'Changé';
       second.subject = 'Changé';
@@ -196,14 +196,14 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
 
   it('keep a newsletter that the folder no longer contains while staff has an issue of it', async () => {
     const readLists = () =>
-      inSite(copy, (tx) => tx.select({ id: newsletterLists.id }).from(newsletterLists).orderBy(newsletterLists.id));
-    await inSite(copy, (tx) => insertIssue(tx, 9, 'DRAFT', 2));
+      runInSite(copy, (tx) => tx.select({ id: newsletterLists.id }).from(newsletterLists).orderBy(newsletterLists.id));
+    await runInSite(copy, (tx) => insertIssue(tx, 9, 'DRAFT', 2));
     const path = join(dir, 'content/newsletter-lists.json');
     const text = await readFile(path, 'utf8');
     await changeFile('newsletter-lists.json', (lists) => lists.filter(({ id }) => id !== 2));
     await importInto(copy, dir);
     expect(await readLists()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
-    await inSite(copy, (tx) => tx.delete(newsletterIssues).where(eq(newsletterIssues.id, 9)));
+    await runInSite(copy, (tx) => tx.delete(newsletterIssues).where(eq(newsletterIssues.id, 9)));
     await importInto(copy, dir);
     expect(await readLists()).toEqual([{ id: 1 }, { id: 3 }]);
     await writeFile(path, text);

@@ -31,6 +31,9 @@ const tables = [
   stock,
 ];
 
+/** The tables of which an estate had rows when it was exported. */
+const compared = new Set<string>();
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuvee-export-'));
 });
@@ -65,6 +68,7 @@ describe.each([
         getTableName(table),
       ).toEqual([]);
       expect(after).toHaveLength(before.length);
+      if (before.length > 0) compared.add(getTableName(table));
     }
     const readPrices = ({ db }: TestDatabase) =>
       withSiteTransaction(db, site, async (tx) =>
@@ -72,6 +76,12 @@ describe.each([
       );
     expect(await readPrices(copy)).toEqual(await readPrices(original));
   });
+});
+
+it('an export and its import are compared for every kind of content and every setting', () => {
+  const names = new Set(tables.map((table) => getTableName(table)));
+  // The demonstration estates have no newsletter issues; export-drafts.test.ts exports and imports some.
+  expect([...names].filter((name) => !compared.has(name))).toEqual(['newsletter_issues']);
 });
 
 /** Gives all awards a picture, because those of the demonstration estates have none. */

@@ -1,67 +1,29 @@
-import { getTableColumns } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formsDailyTasks } from '#server/api/forms/forms.ts';
-import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
-import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
-import { mails } from '#server/api/mail/mail-tables.ts';
-import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { multipartBody, pdfFile, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
+import { pdfFile, storeForm, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
-import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
-const sites = [40, 41] as const;
+const { submit, sendMessage, readSubmissions, readSubmittedFiles } = createFormCalls(api);
 
-beforeAll(async () => {
-  for (const id of sites) {
-    await seedEstate(db, api.filesDir, { id, mark: `Domaine ${id}` });
-    await seedShop(db, id);
-  }
-  await storeForm(db, 40, visitForm());
-});
-
-beforeEach(async () => {
-  await db.$client.query('delete from rate_limits');
-  for (const site of sites)
-    await withSiteTransaction(db, site, async (tx) => {
-      await tx.delete(mails);
-      await tx.delete(formSubmissions);
-    });
-});
-
-const tickets = createSubmissionTickets([testApiSecret]);
-const oldTicket = (site = 40) => tickets.create(site, Date.now() - 10_000);
-
-/** Sends the form as multipart data. A part can be replaced by another string, and null leaves it out. */
-async function submit(parts: Parameters<typeof multipartBody>[0] = {}, options: CallOptions = {}, id = 7) {
-  const { body, headers } = await multipartBody({ ...validVisit, ticket: oldTicket(), ...parts });
-  return call(
-    `/forms/${id}/submit`,
-    withNewClientAddress({ method: 'POST', body, ...options, headers: { ...headers, ...options.headers } }),
-  );
-}
-const sendMessage = (body: object, options: CallOptions = {}) =>
-  call('/message', withNewClientAddress({ method: 'POST', body, ...options }));
-const { content: _content, ...fileColumns } = getTableColumns(formFiles);
-const stored = (site = 40) =>
-  withSiteTransaction(db, site, (tx) => tx.select().from(formSubmissions).orderBy(formSubmissions.id));
-const storedFiles = () =>
-  withSiteTransaction(db, 40, (tx) => tx.select(fileColumns).from(formFiles).orderBy(formFiles.id));
+beforeAll(() => seedVisitForm(api));
+beforeEach(() => deleteSubmissions(api));
 
 describe('POST /message', () => {
   const message = { name: 'Camille Vignaud', email: 'camille@mail.example', message: 'Bonjour' };
 
   test('accepts JSON and stores it at its site', async () => {
     expect((await sendMessage(message)).status).toBe(200);
-    expect(await stored(40)).toMatchObject([{ formId: null, emailKey: 'camille@mail.example' }]);
-    expect(await stored(41)).toEqual([]);
+    expect(await readSubmissions(40)).toMatchObject([{ formId: null, emailKey: 'camille@mail.example' }]);
+    expect(await readSubmissions(41)).toEqual([]);
     const [notice] = await readMails(api, 40);
     expect([notice?.subject, notice?.replyTo]).toEqual([
       'Nous écrire : un nouveau message'.replace(' :', '\u00a0:'),
@@ -97,8 +59,8 @@ describe('POST /message', () => {
   });
 });
 
-describe('the retention of answers', () => {
-  test('ends with the daily job', async () => {
+describe('stored answers', () => {
+  test('are deleted by the daily job', async () => {
     await submit({ programme: pdfFile() });
     await submit({ group: 'Later' });
     await withSiteTransaction(db, 40, async (tx) => {
@@ -106,11 +68,11 @@ describe('the retention of answers', () => {
       await tx.execute(`update form_submissions set erased_after = now() - interval '1 day' where id = ${first?.id}`);
       await formsDailyTasks['erase-form-submissions']?.(tx);
     });
-    expect((await stored()).map(({ answers }) => answers[0]?.answers)).toEqual([['Later']]);
-    expect(await storedFiles()).toEqual([]);
+    expect((await readSubmissions()).map(({ answers }) => answers[0]?.answers)).toEqual([['Later']]);
+    expect(await readSubmittedFiles()).toEqual([]);
   });
 
-  test('leaves no answers in the table of mails once the mail is sent', async () => {
+  test('are not left in the table of mails once the mail is sent', async () => {
     await submit({ group: 'Unforgettable' });
     await readTestMails(api).deliverPending();
     expect(JSON.stringify(await readMails(api, 40))).not.toContain('Unforgettable');
@@ -128,13 +90,13 @@ describe('the retention of answers', () => {
     ]);
     const body = { password: customer.password };
     await call('/user', { method: 'DELETE', headers: customer.headers, body });
-    const [mention, other] = await stored();
+    const [mention, other] = await readSubmissions();
     expect(JSON.stringify(mention?.answers)).toContain('Ask […], please.');
     expect(JSON.stringify(other?.answers)).toContain(`Not x.${customer.email}`);
-    expect((await storedFiles()).map(({ name }) => name)).toEqual(['[…].pdf']);
+    expect((await readSubmittedFiles()).map(({ name }) => name)).toEqual(['[…].pdf']);
   });
 
-  test('answers are part of the export of an account and deleted with it', async () => {
+  test('are part of the export of an account and deleted with it', async () => {
     const customer = await createCustomer(api);
     await submit({ email: customer.email.toUpperCase() });
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
@@ -147,6 +109,6 @@ describe('the retention of answers', () => {
       body: { password: customer.password },
     });
     expect(gone.status).toBe(200);
-    expect(await stored()).toEqual([]);
+    expect(await readSubmissions()).toEqual([]);
   });
 });

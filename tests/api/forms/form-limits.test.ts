@@ -1,55 +1,22 @@
 import { Pool } from 'undici';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
+import { formFiles } from '#server/api/forms/forms-tables.ts';
 import { maxStoredFileBytes } from '#server/api/forms/stored-file-bytes.ts';
-import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
 import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { mails } from '#server/api/mail/mail-tables.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { multipartBody, pdfFile, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
+import { multipartBody, pdfFile, validVisitAnswers } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
-const sites = [40, 41] as const;
+const { submit, sendMessage, readSubmissions } = createFormCalls(api);
 
-beforeAll(async () => {
-  for (const id of sites) {
-    await seedEstate(db, api.filesDir, { id, mark: `Domaine ${id}` });
-    await seedShop(db, id);
-  }
-  await storeForm(db, 40, visitForm());
-});
-
-beforeEach(async () => {
-  await db.$client.query('delete from rate_limits');
-  for (const site of sites)
-    await withSiteTransaction(db, site, async (tx) => {
-      await tx.delete(mails);
-      await tx.delete(formSubmissions);
-    });
-});
-
-const tickets = createSubmissionTickets([testApiSecret]);
-const oldTicket = (site = 40) => tickets.create(site, Date.now() - 10_000);
-
-/** Sends the form as multipart data. A part can be replaced by another string, and null leaves it out. */
-async function submit(parts: Parameters<typeof multipartBody>[0] = {}, options: CallOptions = {}, id = 7) {
-  const { body, headers } = await multipartBody({ ...validVisit, ticket: oldTicket(), ...parts });
-  return call(
-    `/forms/${id}/submit`,
-    withNewClientAddress({ method: 'POST', body, ...options, headers: { ...headers, ...options.headers } }),
-  );
-}
-const sendMessage = (body: object, options: CallOptions = {}) =>
-  call('/message', withNewClientAddress({ method: 'POST', body, ...options }));
-const stored = (site = 40) =>
-  withSiteTransaction(db, site, (tx) => tx.select().from(formSubmissions).orderBy(formSubmissions.id));
+beforeAll(() => seedVisitForm(api));
+beforeEach(() => deleteSubmissions(api));
 
 describe('a malformed body', () => {
   const send = (body: string | Buffer, type: string) =>
@@ -117,7 +84,7 @@ describe('a refused body', () => {
 describe('spam', () => {
   test('is discarded when it fills in the hidden field', async () => {
     expect((await submit({ website: 'https://spam.example' })).status).toBe(200);
-    expect(await stored()).toEqual([]);
+    expect(await readSubmissions()).toEqual([]);
     expect(await readMails(api, 40)).toEqual([]);
   });
 
@@ -125,7 +92,7 @@ describe('spam', () => {
     const { data } = await call<'GET /forms/ticket'>('/forms/ticket');
     const { status, message } = await submit({ ticket: data.ticket });
     expect([status, message]).toEqual([422, expect.stringContaining('trop vite')]);
-    expect(await stored()).toEqual([]);
+    expect(await readSubmissions()).toEqual([]);
   });
 
   test('from one network is limited', async () => {
@@ -146,12 +113,12 @@ describe('spam', () => {
     const { points } = rateLimitRules['form-recipient'];
     const message = { name: 'A', email: 'victim@mail.example' };
     for (let count = 0; count < points + 3; count++)
-      for (const site of sites)
+      for (const site of [40, 41])
         expect((await sendMessage({ ...message, message: `Hello ${count}` }, { site })).status).toBe(200);
     const received = [...(await readMails(api, 40)), ...(await readMails(api, 41))];
     expect(received.filter(({ recipient }) => recipient === 'victim@mail.example')).toHaveLength(points);
     expect(received.filter(({ kind }) => kind === 'form-notice')).toHaveLength(2 * (points + 3));
-    expect(await stored(41)).toHaveLength(points + 3);
+    expect(await readSubmissions(41)).toHaveLength(points + 3);
   });
 });
 
@@ -167,7 +134,7 @@ describe('the limits of a site', () => {
     await submit({ group: 'One' });
     await submit({ group: 'Two' });
     expect(await kinds()).toEqual(['form-acknowledgement', 'form-acknowledgement', 'forms-overflow']);
-    expect(await stored()).toHaveLength(2);
+    expect(await readSubmissions()).toHaveLength(2);
   });
 
   test('of acknowledgements send no further ones', async () => {
@@ -177,10 +144,10 @@ describe('the limits of a site', () => {
   });
 
   test('of acknowledgements to a mailbox leave its other mails alone', async () => {
-    await exhaust('form-recipient', validVisit.email);
+    await exhaust('form-recipient', validVisitAnswers.email);
     await submit();
     expect(await kinds()).toEqual(['form-notice']);
-    expect(await createRateLimits(db).hasLeft(40, 'mail-recipient', validVisit.email)).toBe(true);
+    expect(await createRateLimits(db).hasLeft(40, 'mail-recipient', validVisitAnswers.email)).toBe(true);
   });
 
   test('of stored files refuse files, but no answers', async () => {
@@ -192,6 +159,6 @@ describe('the limits of a site', () => {
       { programme: expect.stringMatching(/^The estate cannot receive files/) },
     ]);
     expect((await submit({ group: 'Two' })).status).toBe(200);
-    expect(await stored()).toHaveLength(2);
+    expect(await readSubmissions()).toHaveLength(2);
   });
 });

@@ -11,7 +11,7 @@ import { parameters } from '#server/api/site/site-tables.ts';
 import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
-import { multipartBody, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { multipartBody, storeForm, validVisitAnswers, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -60,7 +60,7 @@ const sendJson = (path: string, body: object, client: Client) => call(path, { ..
 
 const senders: Record<string, Sender> = {
   'a form': (altcha, client) =>
-    sendMultipart('/forms/7/submit', { ...validVisit, email: uniqueEmail(), ...(altcha && { altcha }) }, client),
+    sendMultipart('/forms/7/submit', { ...validVisitAnswers, email: uniqueEmail(), ...(altcha && { altcha }) }, client),
   'a contact message': (altcha, client) =>
     sendMultipart(
       '/message',
@@ -123,7 +123,7 @@ describe('a form without a ticket', () => {
   const sendWithoutTicket = (altcha: string | undefined, client = withNewClientAddress({})) =>
     sendMultipart(
       '/forms/7/submit',
-      { ...validVisit, ticket: '', email: uniqueEmail(), ...(altcha && { altcha }) },
+      { ...validVisitAnswers, ticket: '', email: uniqueEmail(), ...(altcha && { altcha }) },
       client,
     );
 

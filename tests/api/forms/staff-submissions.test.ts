@@ -40,8 +40,8 @@ function insert(answer = 'Bonjour'): Promise<number> {
 const call = (path: string, options: CallOptions = {}, user = admin) =>
   api.call(`/admin/forms/${path}`, { site: user.site, headers: user.headers, ...options });
 const dataOf = async (path: string) => JSON.parse((await call(path)).text).data;
-const mark = (id: number, isHandled: boolean, user = admin) =>
-  call(`submission/${id}`, { method: 'PUT', body: { isHandled } }, user);
+const mark = (id: number, isHandled: boolean, revision = 0, user = admin) =>
+  call(`submission/${id}`, { method: 'PUT', body: { revision, isHandled } }, user);
 const auditOf = async (id: number) => {
   const { text } = await api.call(`/admin/audit?resource=form-submission&key=${id}`, { headers: admin.headers });
   return JSON.parse(text).data.entries as { action: string; email: string; before: object; after: object }[];
@@ -53,14 +53,25 @@ describe('a submission of a form', () => {
     expect((await mark(id, true)).data).toMatchObject({
       submission: { id, handledAt: expect.any(String), email: 'amis@mail.example', files: [{ name: 'plan.pdf' }] },
     });
-    await mark(id, true);
+    expect((await mark(id, true, 1)).data).toMatchObject({ submission: { revision: 1 } });
     expect((await dataOf('submission?isHandled=true')).submissions).toMatchObject([{ id }]);
     expect((await dataOf('submission?isHandled=false&idForm=7')).total).toBe(0);
-    expect((await mark(id, false)).data).toMatchObject({ submission: { handledAt: null } });
+    expect((await mark(id, false, 1)).data).toMatchObject({ submission: { handledAt: null, revision: 2 } });
     expect(await auditOf(id)).toMatchObject([
       { action: 'UPDATE', email: admin.email, before: { isHandled: true }, after: { isHandled: false } },
       { before: { isHandled: false }, after: { isHandled: true } },
     ]);
+  });
+
+  it('is not marked on the basis of an older revision, and the refusal shows the present submission', async () => {
+    const id = await insert();
+    expect((await mark(id, true)).status).toBe(200);
+    const outdated = await mark(id, false);
+    expect(outdated.status).toBe(409);
+    const { present } = JSON.parse(outdated.text).data;
+    expect(present.submission).toMatchObject({ id, revision: 1, handledAt: expect.any(String) });
+    expect((await dataOf(`submission/${id}`)).submission).toEqual(present.submission);
+    expect(await auditOf(id)).toHaveLength(1);
   });
 
   it('is erased with its files, and the audit log keeps none of its answers', async () => {
@@ -81,7 +92,7 @@ describe('a submission of a form', () => {
       [adminOfOtherEstate, 404],
     ] as const) {
       expect((await call(`submission/${id}`, {}, user)).status).toBe(status);
-      expect((await mark(id, true, user)).status).toBe(status);
+      expect((await mark(id, true, 0, user)).status).toBe(status);
       expect((await call(`submission/${id}`, { method: 'DELETE' }, user)).status).toBe(status);
     }
     expect((await dataOf(`submission/${id}`)).submission.handledAt).toBeNull();

@@ -1,58 +1,25 @@
-import { getTableColumns } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
-import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
-import { mails } from '#server/api/mail/mail-tables.ts';
 import { formLimits } from '#shared/forms/form-limits.ts';
-import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { multipartBody, pdfFile, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import {
+  createFormCalls,
+  createUsableTicket,
+  deleteSubmissions,
+  seedVisitForm,
+} from '#tests/support/fixtures/form-calls.ts';
+import { pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
-import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
-const { call, db } = api;
-const sites = [40, 41] as const;
+const { call } = api;
+const { submit, readSubmissions, readSubmittedFiles } = createFormCalls(api);
 
-beforeAll(async () => {
-  for (const id of sites) {
-    await seedEstate(db, api.filesDir, { id, mark: `Domaine ${id}` });
-    await seedShop(db, id);
-  }
-  await storeForm(db, 40, visitForm());
-});
-
-beforeEach(async () => {
-  await db.$client.query('delete from rate_limits');
-  for (const site of sites)
-    await withSiteTransaction(db, site, async (tx) => {
-      await tx.delete(mails);
-      await tx.delete(formSubmissions);
-    });
-});
-
-const tickets = createSubmissionTickets([testApiSecret]);
-const oldTicket = (site = 40) => tickets.create(site, Date.now() - 10_000);
-
-/** Sends the form as multipart data. A part can be replaced by another string, and null leaves it out. */
-async function submit(parts: Parameters<typeof multipartBody>[0] = {}, options: CallOptions = {}, id = 7) {
-  const { body, headers } = await multipartBody({ ...validVisit, ticket: oldTicket(), ...parts });
-  return call(
-    `/forms/${id}/submit`,
-    withNewClientAddress({ method: 'POST', body, ...options, headers: { ...headers, ...options.headers } }),
-  );
-}
-const { content: _content, ...fileColumns } = getTableColumns(formFiles);
-const stored = (site = 40) =>
-  withSiteTransaction(db, site, (tx) => tx.select().from(formSubmissions).orderBy(formSubmissions.id));
-const storedFiles = () =>
-  withSiteTransaction(db, 40, (tx) => tx.select(fileColumns).from(formFiles).orderBy(formFiles.id));
+beforeAll(() => seedVisitForm(api));
+beforeEach(() => deleteSubmissions(api));
 
 describe('GET /forms/{id}', () => {
   test('returns the form in the caller’s language', async () => {
@@ -76,7 +43,7 @@ describe('POST /forms/{id}/submit', () => {
       { lang: 'en' },
     );
     expect(status).toBe(200);
-    const [row] = await stored();
+    const [row] = await readSubmissions();
     expect(row).toMatchObject({ formId: 7, formTitle: 'Group visit', lang: 'en', emailKey: 'amis@mail.example' });
     expect((row?.erasedAfter.getTime() ?? 0) - (row?.receivedAt.getTime() ?? 0)).toBe(90 * 86_400_000);
     expect(row?.answers).toContainEqual({ name: 'topics', label: 'Themes', answers: ['The cellar', 'The vines'] });
@@ -115,37 +82,37 @@ describe('POST /forms/{id}/submit', () => {
       topics: 'Please choose one of the answers.',
       rules: 'Please tick this box.',
     });
-    expect(await stored()).toEqual([]);
+    expect(await readSubmissions()).toEqual([]);
     expect(await readMails(api, 40)).toEqual([]);
   });
 
   test('ignores answers to hidden and unknown fields', async () => {
     expect((await submit({ diets: 'hidden', more: 'unknown' })).status).toBe(200);
-    expect(JSON.stringify((await stored())[0]?.answers)).not.toMatch(/hidden|unknown/);
+    expect(JSON.stringify((await readSubmissions())[0]?.answers)).not.toMatch(/hidden|unknown/);
   });
 
   test('stores the same answers once, even when they are sent at the same time', async () => {
-    const parts = { ticket: oldTicket(), programme: pdfFile() };
+    const parts = { ticket: createUsableTicket(), programme: pdfFile() };
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await submit(parts)).status));
     expect(statuses).toEqual([200, 200, 200, 200]);
-    expect(await stored()).toHaveLength(1);
+    expect(await readSubmissions()).toHaveLength(1);
     expect(await readMails(api, 40)).toHaveLength(2);
     expect((await submit({ ...parts, people: '13' })).status).toBe(200);
-    expect(await stored()).toHaveLength(2);
+    expect(await readSubmissions()).toHaveLength(2);
     for (let count = 0; count < 2; count++) await submit({ ticket: '', group: 'Without a script' });
-    expect(await stored()).toHaveLength(3);
+    expect(await readSubmissions()).toHaveLength(3);
   });
 
   test('mails the labels of the estate’s own language and cleans texts', async () => {
     await submit({ group: 'A\0B\u0007C\ud800' });
-    expect((await stored())[0]?.answers[0]?.answers).toEqual([expect.stringMatching(/^ABC\ufffd?$/)]);
+    expect((await readSubmissions())[0]?.answers[0]?.answers).toEqual([expect.stringMatching(/^ABC\ufffd?$/)]);
   });
 });
 
 describe('the files of a form', () => {
   test('are stored for staff alone and attached to the mail', async () => {
     expect((await submit({ programme: pdfFile('../../évil\u0000 "plan".pdf') })).status).toBe(200);
-    const [file] = await storedFiles();
+    const [file] = await readSubmittedFiles();
     expect(file).toMatchObject({ field: 'programme', type: 'application/pdf', bytes: 2_009 });
     expect(file?.name).not.toMatch(/["/\0]/);
     const notice = (await readTestMails(api).deliverPending()).find(({ attachments }) => attachments.length > 0);
@@ -192,7 +159,7 @@ describe('the files of a form', () => {
     for (const name of ['invoice.html', 'in\u202evoice\u200b.PDF', '.htaccess.']) {
       expect((await submit({ group: name, programme: pdfFile(name) })).status).toBe(200);
     }
-    expect((await storedFiles()).map(({ name }) => name)).toEqual(['invoice.pdf', 'invoice.pdf', 'file.pdf']);
+    expect((await readSubmittedFiles()).map(({ name }) => name)).toEqual(['invoice.pdf', 'invoice.pdf', 'file.pdf']);
   });
 
   test('above the limit of all forms are an error of their field', async () => {
@@ -207,6 +174,6 @@ describe('the files of a form', () => {
 
   test('do not count for a field that is no file field', async () => {
     expect((await submit({ phone: pdfFile() })).status).toBe(200);
-    expect(await storedFiles()).toEqual([]);
+    expect(await readSubmittedFiles()).toEqual([]);
   });
 });

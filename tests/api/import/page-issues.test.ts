@@ -47,12 +47,16 @@ it.each([
     '1.sections.1: must have either markdown or html',
   ],
   ['the layouts of an older version', [2, 'layouts'], [], '2: Unrecognized key: "layouts"'],
-] as const)('names file, path and reason of %s', { timeout: 60_000 }, async (_, path, value, issue) => {
-  await corrupt(path, value);
-  expect(formatIssues(await checkSiteFolder(dir))).toContain(`${file}  ${issue}`);
-});
+] as const)(
+  'the check of pages names file, path and reason of %s',
+  { timeout: 60_000 },
+  async (_, path, value, issue) => {
+    await corrupt(path, value);
+    expect(formatIssues(await checkSiteFolder(dir))).toContain(`${file}  ${issue}`);
+  },
+);
 
-it('reports a file of an older version as unused', async () => {
+it('the check of pages reports a file of an older version as unused', async () => {
   await writeFile(join(dir, 'content/components.json'), '{}');
   expect(formatIssues(await checkSiteFolder(dir))).toBe(
     '  content/components.json: is a file that no part of a site reads',

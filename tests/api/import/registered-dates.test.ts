@@ -14,7 +14,7 @@ const database = await openTestDatabase();
 const filesDir = await createTemporaryFolder();
 let dir: string;
 
-const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, 42, work);
+const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, 42, work);
 const runImport = () => importSite({ db: database.db, filesDir }, dir);
 const startsAt = hoursFromNow(72);
 const slot = (id: number) => ({ id, startsAt, endsAt: hoursFromNow(74), capacity: 10 });
@@ -36,7 +36,7 @@ const writeEvent = (slots: object[]) =>
     }),
   );
 const register = (slotId: number) =>
-  inSite((tx) =>
+  runInSite((tx) =>
     tx.insert(elementRegistrations).values({
       elementId: 5,
       slotId,
@@ -52,7 +52,7 @@ const register = (slotId: number) =>
       requestHash: 'x',
     }),
   );
-const slotIds = async () => (await inSite((tx) => tx.select().from(elementSlots))).map(({ id }) => id).sort();
+const slotIds = async () => (await runInSite((tx) => tx.select().from(elementSlots))).map(({ id }) => id).sort();
 
 beforeAll(async () => {
   dir = await copyStarterSite(await createTemporaryFolder(), 'chateau-b', 42);

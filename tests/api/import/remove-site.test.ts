@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { lockStoredFiles } from '#server/api/media/file-locks.ts';
+import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
+import { files } from '#server/api/media/media-tables.ts';
 import { eraseBackedUpSite } from '#server/backup/erase-site.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { importSite } from '#server/import/import-site.ts';
@@ -33,6 +37,17 @@ const countRows = (id: number, table: string) =>
     return rows[0]?.count;
   });
 const storedFiles = async () => (await readdir(filesDir, { recursive: true })).filter((path) => path.includes('/'));
+
+/** Stores a file that the site has used and no longer uses. @returns The path of the file. */
+async function releaseFile(id: number): Promise<string> {
+  const hash = await storeFile(filesDir, Buffer.from(`wOF2 of ${id}`));
+  const row = { id: 999, path: 'uploads/released.woff2', name: 'released.woff2', hash, type: 'font/woff2', bytes: 10 };
+  await withSiteTransaction(database.db, id, async (tx) => {
+    await tx.insert(files).values(row);
+    await tx.delete(files).where(eq(files.id, row.id));
+  });
+  return toStoredFilePath(filesDir, hash);
+}
 
 beforeAll(async () => {
   for (const [name, id] of [
@@ -74,7 +89,12 @@ describe('npm run site -- remove', () => {
 
   test('--purge exports and erases one site, keeps its id, and the export restores it', async () => {
     const filesBefore = await storedFiles();
+    const released = await releaseFile(42);
+    const converted = join(dataDir, 'cache/images/42/converted.webp');
+    await mkdir(dirname(converted), { recursive: true });
+    await writeFile(converted, '');
     const to = join(dataDir, 'export');
+    const keyBefore = (await storedSite(42))?.domainVerificationKey;
     expect(await site(['remove', 'leaving', '--purge', '--to', to], 'leaving\n')).toMatchObject({
       code: 0,
       output: expect.stringContaining('All data of site 42 were erased'),
@@ -86,8 +106,11 @@ describe('npm run site -- remove', () => {
     );
     expect(rows).toEqual([{ site: '43' }]);
     expect(await storedSite(42)).toMatchObject({ folder: 'leaving', name: '', purgedAt: expect.any(Date) });
+    expect((await storedSite(42))?.domainVerificationKey).not.toBe(keyBefore);
     expect([await countRows(43, 'orders'), await countRows(43, 'users')]).toEqual([1, 1]);
     expect(await storedFiles()).toHaveLength(filesBefore.length - 1);
+    expect([existsSync(released), existsSync(converted)]).toEqual([false, false]);
+    expect(await countRows(42, 'released_files')).toBe(0);
     expect((await site(['import', 'staying'])).output).toContain('no changes');
 
     expect(await site(['new', 'leaving', '--id', '42'])).toMatchObject({ code: 65 });
@@ -101,10 +124,34 @@ describe('npm run site -- remove', () => {
 });
 
 test('a site that has changed since its export is not erased', async () => {
-  const source = { connection: database.connection, filesDir };
+  const source = { connection: database.connection, filesDir, dataDir };
   const dir = join(dataDir, 'outdated');
   const { sites: exported } = await writeBackup({ ...source, siteFolders: new Map() }, dir, { siteId: 43 });
   await seedOrder(database, { id: 1, site: 43, email: 'late@mail.example' });
   await expect(eraseBackedUpSite(source, exported[0]!)).rejects.toThrow('changed since the export');
   expect(await countRows(43, 'orders')).toBe(2);
+});
+
+test('erasing waits for a transaction that stores files, and other uploads do not wait for it', async () => {
+  const source = { connection: database.connection, filesDir, dataDir };
+  const released = await releaseFile(43);
+  const { sites: exported } = await writeBackup({ ...source, siteFolders: new Map() }, join(dataDir, 'latest'), {
+    siteId: 43,
+  });
+  const lockFiles = (action: () => Promise<void>) =>
+    withSiteTransaction(database.db, 42, async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '5s'`);
+      await lockStoredFiles(tx, [basename(released)]);
+      await action();
+    });
+  let erased = Promise.resolve();
+  await lockFiles(async () => {
+    erased = eraseBackedUpSite(source, exported[0]!);
+    await expect.poll(() => countRows(43, 'orders'), { timeout: 60_000 }).toBe(0);
+    await setTimeout(1_000);
+    await lockFiles(async () => {});
+    expect(existsSync(released)).toBe(true);
+  });
+  await erased;
+  expect(existsSync(released)).toBe(false);
 });

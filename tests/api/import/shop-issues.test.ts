@@ -29,6 +29,7 @@ const point = {
   country: 'FR',
   position: { latitude: 45.69, longitude: -0.33 },
 };
+const tag = { slug: 'bio', label: 'Bio' };
 const carrier = {
   id: 2,
   name: 'Point relais',
@@ -112,6 +113,7 @@ describe('the check of codes, pickup points, payment methods and newsletters', {
       [code, { ...code, id: 2, code: ' bonjour' }],
       '1.code: the code "BONJOUR" is used already at 0',
     ],
+    ['two tags with one slug', 'tags.json', [], [tag, tag], '1.slug: the slug "bio" is used already at 0'],
     [
       'a discount above 100 percent',
       'discount-codes.json',

@@ -1,13 +1,18 @@
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { findWarnings } from '#server/import/find-warnings.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+// This file is long because it tests the warnings of one command in all parts of a site.
+
+// Each command is a process of its own, which takes seconds to start on a loaded machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const database = await openTestDatabase();
 const root = join(import.meta.dirname, '../../..');
@@ -153,11 +158,24 @@ describe('npm run site -- check', () => {
   });
 
   test.each([
-    ['one id', { id: 42, host: 'other.example' }, 'the id 42 already belongs to chateau-a'],
-    ['one host', { id: 43, host: 'chateau-a.example' }, 'the host chateau-a.example already belongs to chateau-a'],
-  ])('reports two sites with %s', async (_, { id, host }, reason) => {
-    await copyStarterSite(sitesDir, 'chateau-a', 42);
-    await copyStarterSite(sitesDir, 'chateau-b', id, { hosts: [{ name: host }], origin: `https://${host}` });
+    { name: 'one id', id: 42, host: 'b.example', reason: 'the id 42 already belongs to chateau-a' },
+    { name: 'one host', id: 43, host: 'a.example', reason: 'the host a.example already belongs to chateau-a' },
+    {
+      name: 'two defaults',
+      id: 43,
+      host: 'b.example',
+      isDefault: true,
+      reason: 'plain localhost ("default": true) already belongs to chateau-a',
+    },
+  ])('reports two sites with $name', async ({ id, host, isDefault = false, reason }) => {
+    const createSite = (name: string, siteId: number, hostName: string) =>
+      copyStarterSite(sitesDir, name, siteId, {
+        hosts: [{ name: hostName }],
+        origin: `https://${hostName}`,
+        default: isDefault,
+      });
+    await createSite('chateau-a', 42, 'a.example');
+    await createSite('chateau-b', id, host);
     const { code, output } = await site('check');
     expect([code, output.includes(reason), output.includes('chateau-a: valid')]).toEqual([1, true, true]);
     expect(await site('import', 'chateau-b')).toMatchObject({ code: 65, output: expect.stringContaining(reason) });
@@ -176,6 +194,11 @@ test('npm run site -- check --help prints the usage of this command alone', asyn
 describe('npm run site -- check warns', () => {
   const cases: InvalidCase[] = [
     ['of a missing payment method', write('content/payment-methods.json', '[]'), 'has no payment method'],
+    [
+      'of a parameter whose value is no colour',
+      set('content/parameters.json', ['ACCENT_COLOR'], 'beige'),
+      'ACCENT_COLOR: "beige" is no colour',
+    ],
     ['of a colour that is none', set('content/theme.json', ['primary'], 'reddish'), 'primary: "reddish" is no colour'],
     [
       'of an accent that is hard to see',

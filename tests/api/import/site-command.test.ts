@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readInvitations } from '#server/api/accounts/accounts.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -11,6 +11,9 @@ import { createSiteJsonSchema } from '#server/cli/site-schema.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+// Each command is a process of its own, which takes seconds to start on a loaded machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const database = await openTestDatabase();
 const root = join(import.meta.dirname, '../../..');

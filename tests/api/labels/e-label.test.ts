@@ -4,6 +4,7 @@ import { deleteRow } from '#server/api/database/save-rows.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveELabel } from '#server/api/labels/save-e-label.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -40,6 +41,19 @@ test('GET /e-label/{id} returns a label of the site', async () => {
 test('GET /e-label/{id} returns 404 for unknown ids and labels of another site', async () => {
   expect((await api.call('/e-label/4')).status).toBe(404);
   expect((await api.call('/e-label/3', { site: 41 })).status).toBe(404);
+});
+
+test('staff finds the labels of a product by its id, and visitors do not see the product', async () => {
+  const { headers } = await createCustomer(api, { role: 'ADMIN' });
+  await withSiteTransaction(api.db, 40, async (tx) => {
+    await saveELabel(tx, ELabelInput.parse({ ...draft, id: 5, productId: 4 }));
+    await saveELabel(tx, ELabelInput.parse({ ...draft, id: 6, productId: 1 }));
+  });
+  await withSiteTransaction(api.db, 41, (tx) => saveELabel(tx, ELabelInput.parse({ ...draft, id: 7, productId: 4 })));
+  const { text } = await api.call('/admin/e-label?productId=4', { headers });
+  const { items } = JSON.parse(text).data as { items: { key: number; item: object }[] };
+  expect(items).toMatchObject([{ key: 5, item: { productId: 4 } }]);
+  expect((await api.call<'GET /e-label/{id}'>('/e-label/5')).data.label).toEqual({ ...draft, id: 5 });
 });
 
 test('a label outlives the deletion of its product', async () => {

@@ -114,7 +114,7 @@ describe('the uses of a file', () => {
   });
 });
 
-describe('editing images and files', () => {
+describe('an edit of an image or file', () => {
   it('changes name and alternative text of an image', async () => {
     const change = { name: 'Le chai', alt: { fr_FR: 'Le chai', en: 'The cellar' } };
     const saved = await edit((tx) => updateItem(tx, findResource('image'), change, { key: 3, revision: 0 }));

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
+import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
-import { saveMediaRow, storeMediaFile } from '#server/api/media/store-media.ts';
+import { saveMediaRow, storeMediaFiles } from '#server/api/media/store-media.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -16,9 +16,10 @@ const site = 40;
 beforeAll(() => insertSite(api.db, site));
 
 async function store(path: string, bytes: Uint8Array): Promise<InspectedMedia> {
-  const stored = await storeMediaFile(api.filesDir, path, bytes);
-  if (!stored.ok) throw new Error(stored.refusal);
-  return stored.value;
+  const media = await inspectMedia(path, bytes);
+  if (typeof media === 'string') throw new Error(media);
+  await withSiteTransaction(api.db, site, (tx) => storeMediaFiles(tx, api.filesDir, [media]));
+  return media;
 }
 async function save(media: InspectedMedia, alt = ''): Promise<number> {
   const saved = await withSiteTransactionOrRollback(api.db, site, (tx) => saveMediaRow(tx, media, { alt }));
@@ -26,7 +27,7 @@ async function save(media: InspectedMedia, alt = ''): Promise<number> {
   return saved.value.id;
 }
 
-describe('storeMediaFile', () => {
+describe('storeMediaFiles', () => {
   it('stores the bytes under their hash, and the picture is served by its new id', async () => {
     const bytes = await createJpeg(600, 400, '#3a5f2d');
     const media = await store('uploads/cellar.jpg', bytes);
@@ -46,14 +47,11 @@ describe('storeMediaFile', () => {
   });
 
   it.each([
-    ['a picture of another type', 'uploads/a.png', () => createJpeg(8, 8, '#ffffff')],
-    ['a font file with other content', 'uploads/a.woff2', async () => Buffer.from('no font')],
-    ['an extension without a known type', 'uploads/a.exe', async () => Buffer.from('MZ')],
-  ])('refuses %s', async (_, path, bytes) => {
-    expect(await storeMediaFile(api.filesDir, path, await bytes())).toMatchObject({
-      ok: false,
-      refusal: 'unreadable_file',
-    });
+    ['a picture of another type', 'uploads/a.png', () => createJpeg(8, 8, '#ffffff'), 'is a jpeg file, not png'],
+    ['a font file with other content', 'uploads/a.woff2', async () => Buffer.from('no font'), 'is no woff2 file'],
+    ['an extension without a known type', 'uploads/a.exe', async () => Buffer.from('MZ'), 'unsupported extension'],
+  ])('is not given %s, which the inspection refuses', async (_, path, bytes, reason) => {
+    expect(await inspectMedia(path, await bytes())).toContain(reason);
   });
 });
 

@@ -8,6 +8,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
+import { videoExtensions } from '#shared/limits.ts';
 import { maxSiteMediaBytes } from '#shared/media/media-limits.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
@@ -182,6 +183,37 @@ describe('the upload of a file', () => {
     expect((await api.call(info.url)).bytes).toHaveLength(video.length);
     const other = await api.call(info.url, { site: 41 });
     expect(other.status).toBe(404);
+  });
+
+  /** The beginning of a video of each type, as the formats define it. */
+  const videoStarts: Record<(typeof videoExtensions)[number], { type: string; bytes: string }> = {
+    mp4: { type: 'video/mp4', bytes: '\0\0\0\u0018ftypmp42' },
+    m4v: { type: 'video/x-m4v', bytes: '\0\0\0\u0018ftypM4V ' },
+    mov: { type: 'video/quicktime', bytes: '\0\0\0\u0014ftypqt  ' },
+    avi: { type: 'video/x-msvideo', bytes: 'RIFF\u0010\u0002\0\0AVI LIST' },
+    wmv: { type: 'video/x-ms-wmv', bytes: '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\0\xaa\0\x62\xce\x6c' },
+    flv: { type: 'video/x-flv', bytes: 'FLV\u0001\u0005\0\0\0\u0009' },
+  };
+
+  it.each(videoExtensions)(
+    'stores a video of type %s and serves it with the type of its content',
+    async (extension) => {
+      const { type, bytes } = videoStarts[extension];
+      const video = Buffer.from(bytes + 'x'.repeat(600), 'latin1');
+      const created = await upload('file', video, `Vendanges 2026.${extension.toUpperCase()}`);
+      expect(created).toMatchObject({ status: 200, data: { name: `Vendanges-2026.${extension}`, isNew: true } });
+      const { info } = await read(`file/${created.data.key}`);
+      expect(info).toMatchObject({ type, bytes: video.byteLength });
+      const served = await api.call(info.url);
+      expect([served.status, served.headers['content-type']]).toEqual([200, type]);
+      expect(served.bytes.equals(video)).toBe(true);
+    },
+  );
+
+  it.each(videoExtensions)('refuses a file that is no video with the extension %s', async (extension) => {
+    const foreign = extension === 'avi' ? videoStarts.mp4.bytes : videoStarts.avi.bytes;
+    const content = Buffer.from(foreign + 'x'.repeat(600), 'latin1');
+    expect(await upload('file', content, `film.${extension}`)).toMatchObject({ status: 415 });
   });
 
   it.each([

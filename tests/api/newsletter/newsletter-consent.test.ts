@@ -3,48 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { newsletterDailyTasks } from '#server/api/newsletter/newsletter.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
-import { parameters } from '#server/api/site/site-tables.ts';
-import {
-  createMailbox,
-  seedTwoEstates,
-  uniqueEmail,
-  withNewClientAddress,
-} from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { storeForm, validVisitAnswers, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
+const { subscribe, confirm, unsubscribe, unsubscribeTokenOf } = createNewsletterCalls(api);
 
-beforeAll(async () => {
-  await seedTwoEstates(api);
-  // Estate 42 has newsletter lists, but its newsletters are switched off.
-  await seedEstate(api.db, api.filesDir, { id: 42, mark: 'Silence' });
-  await seedShop(api.db, 42);
-  await withSiteTransaction(api.db, 42, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: false }));
-});
-
-const subscribe = (body: unknown, options: CallOptions = {}) =>
-  call('/newsletter/subscribe', withNewClientAddress({ method: 'POST', body, ...options }));
-const confirm = (token: string, options: CallOptions = {}) =>
-  call('/newsletter/confirm', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
-
-const unsubscribe = (token: string, options: CallOptions = {}) =>
-  call<'PUT /newsletter/unsubscribe'>(
-    '/newsletter/unsubscribe',
-    withNewClientAddress({ method: 'PUT', lang: 'en', body: { token }, ...options }),
-  );
-const unsubscribeTokenOf = async (email: string, list = 0) => {
-  const rows = await withSiteTransaction(api.db, 40, (tx) =>
-    tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
-  );
-  return rows.find(({ listId }) => list === 0 || listId === list)?.unsubscribeToken ?? '';
-};
+beforeAll(() => seedNewsletters(api));
 
 describe('the proof of consent', () => {
   const rowsOf = (email: string) =>
@@ -151,7 +122,7 @@ describe('the consent field of a form', () => {
       fields: [...form.fields, { type: 'consent', name: 'letter', label, newsletterList: 2 }],
     });
     const send = (body: object) =>
-      call('/forms/7/submit', withNewClientAddress({ method: 'POST', body: { ...validVisit, ...body } }));
+      call('/forms/7/submit', withNewClientAddress({ method: 'POST', body: { ...validVisitAnswers, ...body } }));
     expect((await send({ email, letter: true })).status).toBe(200);
     expect((await send({ email: uniqueEmail() })).status).toBe(200);
     await confirm(await mails.latestToken(email, '/newsletter/confirm/'));

@@ -34,13 +34,13 @@ beforeAll(async () => {
   otherAdmin = await createCustomer(api, { site: 41, role: 'ADMIN' });
 });
 
-const inSite = <T>(work: Parameters<typeof withSiteTransaction<T>>[2], site = 40) =>
+const runInSite = <T>(work: Parameters<typeof withSiteTransaction<T>>[2], site = 40) =>
   withSiteTransaction(api.db, site, work);
 
-beforeEach(() => inSite((tx) => tx.delete(newsletterSubscriptions)));
+beforeEach(() => runInSite((tx) => tx.delete(newsletterSubscriptions)));
 
 async function subscribe(email: string, lang: Lang = 'fr_FR', listId = 1): Promise<string> {
-  const [row] = await inSite((tx) =>
+  const [row] = await runInSite((tx) =>
     tx
       .insert(newsletterSubscriptions)
       .values({ email, emailKey: email, listId, lang })
@@ -82,7 +82,7 @@ type Deliver = (mail: ComposedMail) => Promise<void> | void;
 
 /** Runs the batch that is due next, regardless of the rate limit. */
 async function runBatch(issue: number, deliver: Deliver, mailsPerSecond = 100) {
-  await inSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt: null }));
+  await runInSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt: null }));
   await runBatchIfAllowed(issue, deliver, mailsPerSecond);
 }
 
@@ -95,16 +95,16 @@ async function runBatchIfAllowed(issue: number, deliver: Deliver, mailsPerSecond
 
 /** Makes recipients due that wait for another attempt. */
 const makeDue = (issue: number) =>
-  inSite((tx) =>
+  runInSite((tx) =>
     tx
       .update(newsletterRecipients)
       .set({ dueAt: sql`now() - interval '1 second'` })
       .where(eq(newsletterRecipients.issueId, issue)),
   );
 
-/** Tells whether an issue sends nothing for more than 30 s. */
+/** True if an issue sends nothing for more than 30 s. */
 async function isWaiting(issue: number): Promise<boolean> {
-  const [row] = await inSite((tx) =>
+  const [row] = await runInSite((tx) =>
     tx
       .select({ isWaiting: sql<boolean>`${newsletterIssues.nextBatchAt} > now() + interval '30 seconds'` })
       .from(newsletterIssues)
@@ -147,7 +147,7 @@ describe('sending a newsletter issue', () => {
     });
   });
 
-  test('mails nobody twice when the worker is killed while it sends', async () => {
+  test('sends no mail twice if the worker is killed during a batch', async () => {
     for (const name of ['a', 'b', 'c']) await subscribe(`${name}@mail.example`);
     const id = await createIssue();
     await send(id);
@@ -163,7 +163,7 @@ describe('sending a newsletter issue', () => {
     await killed.promise;
     await runBatch(id, (mail) => void received.push(recipientOf(mail)));
     expect(received.toSorted()).toEqual(['a@mail.example', 'b@mail.example', 'c@mail.example']);
-    await inSite((tx) => tx.update(newsletterRecipients).set({ claimedAt: sql`now() - interval '10 minutes'` }));
+    await runInSite((tx) => tx.update(newsletterRecipients).set({ claimedAt: sql`now() - interval '10 minutes'` }));
     await runBatch(id, (mail) => void received.push(recipientOf(mail)));
     expect(received).toHaveLength(3);
     expect(await readSending(id)).toMatchObject({
@@ -181,7 +181,7 @@ describe('sending a newsletter issue', () => {
     const id = await createIssue();
     await send(id);
     await api.call('/newsletter/unsubscribe', withNewClientAddress({ method: 'PUT', body: { token } }));
-    await inSite((tx) =>
+    await runInSite((tx) =>
       tx.delete(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, 'erased@mail.example')),
     );
     const received: string[] = [];
@@ -199,13 +199,13 @@ describe('sending a newsletter issue', () => {
       if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 552 mailbox of Anne Full');
     });
     const issuesOf = async (email: string) =>
-      (await inSite((tx) => exportSubscriptions(tx, email, (text) => resolveLocalized(text, 'en', 'fr_FR'))))[0]
+      (await runInSite((tx) => exportSubscriptions(tx, email, (text) => resolveLocalized(text, 'en', 'fr_FR'))))[0]
         ?.issues;
     expect(await issuesOf('anne@mail.example')).toEqual([
       { subject: 'The harvest', state: 'SENT', sentAt: expect.any(String) },
     ]);
     expect(await issuesOf('full@mail.example')).toEqual([{ subject: 'The harvest', state: 'FAILED', sentAt: null }]);
-    await inSite((tx) => deleteSubscriptionsOf(tx, ['full@mail.example']));
+    await runInSite((tx) => deleteSubscriptionsOf(tx, ['full@mail.example']));
     expect(await readSending(id)).toMatchObject({ recipients: { failed: 1 }, failures: [{ email: null, reason: '' }] });
     expect(await issuesOf('anne@mail.example')).toHaveLength(1);
   });
@@ -218,7 +218,7 @@ describe('sending a newsletter issue', () => {
       throw new MailDeliveryError('EENVELOPE: 550 no such user');
     });
     expect((await readSending(id)).failures).toMatchObject([{ email: 'secret@mail.example' }]);
-    await inSite((tx) => tx.delete(newsletterSubscriptions));
+    await runInSite((tx) => tx.delete(newsletterSubscriptions));
     expect((await readSending(id)).failures).toMatchObject([{ email: null, reason: 'EENVELOPE: 550 no such user' }]);
     const { rows } = await api.db.$client.query('select * from newsletter_recipients');
     expect(JSON.stringify(rows)).not.toContain('secret');
@@ -362,7 +362,7 @@ describe('sending a newsletter issue', () => {
     const [first, second] = [await createIssue(), await createIssue()];
     for (const id of [first, second]) await send(id);
     const setNextBatch = sql`now() + interval '1900 milliseconds'`;
-    await inSite((tx) =>
+    await runInSite((tx) =>
       tx.update(newsletterIssues).set({ nextBatchAt: setNextBatch }).where(eq(newsletterIssues.id, first)),
     );
     const received: string[] = [];
@@ -384,7 +384,7 @@ describe('sending a newsletter issue', () => {
         0.5,
       );
       const nextBatchAt = sql`now() + interval '1 hour'`;
-      await inSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt }).where(eq(newsletterIssues.id, id)));
+      await runInSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt }).where(eq(newsletterIssues.id, id)));
       if (action === 'RESUME') await control(id, 'PAUSE');
       const countDueJobs = async (): Promise<number> => {
         const { rows } = await api.db.$client.query(
@@ -438,7 +438,7 @@ describe('sending a newsletter issue', () => {
     await control(id, 'CANCEL');
     expect((await readSending(id)).state).toBe('DRAFT');
     expect((await send(id, { sendAt })).status).toBe(200);
-    await inSite((tx) => tx.update(newsletterIssues).set({ sendAt: sql`now()` }).where(eq(newsletterIssues.id, id)));
+    await runInSite((tx) => tx.update(newsletterIssues).set({ sendAt: sql`now()` }).where(eq(newsletterIssues.id, id)));
     await runBatch(id, deliver);
     expect([(await readSending(id)).state, received]).toEqual(['SENT', ['anne@mail.example']]);
   });
@@ -464,7 +464,7 @@ describe('sending a newsletter issue', () => {
 });
 
 describe('a draft', () => {
-  test('is refused with the present version when somebody else has saved it', async () => {
+  test('is refused with the current version if another user has saved it', async () => {
     const id = await createIssue();
     const save = (subject: string) =>
       call(`/${id}`, { method: 'PUT', body: { revision: 1, item: { ...content, subject } } });
@@ -486,6 +486,8 @@ describe('a draft', () => {
     const test = () => call(`/${id}/test`, { method: 'POST', body: { lang: 'fr_FR' } });
     expect((await test()).data).toEqual({ email: admin.email });
     expect((await mailbox.mailsFor(admin.email))[0]?.subject).toBe('Les vendanges');
+    const audit = await api.call(`/admin/audit?resource=newsletter-issue&key=${id}`, { headers: admin.headers });
+    expect(JSON.parse(audit.text).data.entries[0]).toMatchObject({ email: admin.email, after: { testMail: 'fr_FR' } });
     let last = 200;
     for (let count = 0; count < 20; count++) last = (await test()).status;
     expect(last).toBe(429);
@@ -505,7 +507,7 @@ describe('a draft', () => {
       expect((await call(`/${id}${path}`, options, member)).status).toBe(403);
       expect((await call(`/${id}${path}`, { ...options, headers: {} })).status).toBe(401);
     }
-    const rows = await inSite(
+    const rows = await runInSite(
       (tx) =>
         tx
           .select()

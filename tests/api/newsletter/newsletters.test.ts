@@ -1,46 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
-import { parameters } from '#server/api/site/site-tables.ts';
-import {
-  createMailbox,
-  seedTwoEstates,
-  uniqueEmail,
-  withNewClientAddress,
-} from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
+const { subscribe, confirm, subscriptionsOf } = createNewsletterCalls(api);
 
-beforeAll(async () => {
-  await seedTwoEstates(api);
-  // Estate 42 has newsletter lists, but its newsletters are switched off.
-  await seedEstate(api.db, api.filesDir, { id: 42, mark: 'Silence' });
-  await seedShop(api.db, 42);
-  await withSiteTransaction(api.db, 42, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: false }));
-});
-
-const subscribe = (body: unknown, options: CallOptions = {}) =>
-  call('/newsletter/subscribe', withNewClientAddress({ method: 'POST', body, ...options }));
-const confirm = (token: string, options: CallOptions = {}) =>
-  call('/newsletter/confirm', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
-const subscriptionsOf = async (email: string, site = 40) => {
-  const rows = await withSiteTransaction(api.db, site, (tx) =>
-    tx
-      .select()
-      .from(newsletterSubscriptions)
-      .where(and(eq(newsletterSubscriptions.emailKey, email.toLowerCase()), isNull(newsletterSubscriptions.endedAt))),
-  );
-  return rows.map(({ listId }) => listId).sort();
-};
+beforeAll(() => seedNewsletters(api));
 
 describe('GET /user/newsletter/lists', () => {
   test('returns the lists in order and in the caller’s language', async () => {

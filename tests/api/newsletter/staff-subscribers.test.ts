@@ -1,44 +1,17 @@
-import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { exportSubscribersAsCsv } from '#server/api/newsletter/export-subscribers.ts';
-import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
-import { parameters } from '#server/api/site/site-tables.ts';
-import {
-  createMailbox,
-  seedTwoEstates,
-  uniqueEmail,
-  withNewClientAddress,
-} from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
+const { subscribe, confirm, unsubscribeTokenOf } = createNewsletterCalls(api);
 
-beforeAll(async () => {
-  await seedTwoEstates(api);
-  // Estate 42 has newsletter lists, but its newsletters are switched off.
-  await seedEstate(api.db, api.filesDir, { id: 42, mark: 'Silence' });
-  await seedShop(api.db, 42);
-  await withSiteTransaction(api.db, 42, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: false }));
-});
-
-const subscribe = (body: unknown, options: CallOptions = {}) =>
-  call('/newsletter/subscribe', withNewClientAddress({ method: 'POST', body, ...options }));
-const confirm = (token: string, options: CallOptions = {}) =>
-  call('/newsletter/confirm', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
-
-const unsubscribeTokenOf = async (email: string, list = 0) => {
-  const rows = await withSiteTransaction(api.db, 40, (tx) =>
-    tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
-  );
-  return rows.find(({ listId }) => list === 0 || listId === list)?.unsubscribeToken ?? '';
-};
+beforeAll(() => seedNewsletters(api));
 
 test('staff reads the subscribers of one newsletter', async () => {
   const { headers } = await createCustomer(api, { role: 'ADMIN' });

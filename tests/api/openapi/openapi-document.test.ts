@@ -43,11 +43,10 @@ test('the OpenAPI document names its servers and the Idempotency-Key of calls th
   const idempotent = operations.filter(({ operation }) =>
     operation.parameters.some(({ $ref }) => $ref === parameter.$ref),
   );
-  expect(idempotent.map(({ name }) => name)).toEqual([
-    'POST /element/{route}/{id}/register',
-    'POST /order',
-    'POST /admin/order',
-  ]);
+  const names = idempotent.map(({ name }) => name);
+  for (const name of ['POST /element/{route}/{id}/register', 'POST /order', 'POST /admin/order', 'POST /admin/news'])
+    expect(names).toContain(name);
+  expect(names).toEqual(operations.filter(({ endpoint }) => endpoint.isIdempotent).map(({ name }) => name));
   expect(document.components.parameters).toMatchObject({ idempotencyKey: { name: 'Idempotency-Key', in: 'header' } });
 });
 

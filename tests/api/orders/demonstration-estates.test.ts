@@ -100,11 +100,11 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   });
 
   test('offers carriers for every wine, the cheapest first', async () => {
-    const { minBottles: leastBottles } = await rules();
+    const { minBottles } = await rules();
     for (const item of await shippedItems()) {
       const step = getQuantityStep(item);
       let quantity = step;
-      while (countShippedBottles([{ item, quantity }]) < leastBottles) quantity += step;
+      while (countShippedBottles([{ item, quantity }]) < minBottles) quantity += step;
       const body = {
         products: [{ idProduct: item.productId, id: item.id, quantity }],
         postalCode: '75011',
@@ -248,14 +248,14 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   });
 
   test('states the limits and prices of the shop in its terms', async () => {
-    const { minBottles: leastBottles, maxBottles: mostBottles, freeFromBottles } = await rules();
+    const { minBottles, maxBottles, freeFromBottles } = await rules();
     const cheapest = Math.min(
       ...(await carriers()).flatMap(({ rates }) => rates.flatMap(({ brackets }) => brackets.map(({ price }) => price))),
     );
     for (const lang of langs) {
       const { parameters } = (await api.call<'GET /parameter'>('/parameter?type=SALE_TERMS', { site, lang })).data;
       const terms = String(parameters[0]?.value).replace(/\s/g, ' ');
-      for (const number of [leastBottles, mostBottles, freeFromBottles])
+      for (const number of [minBottles, maxBottles, freeFromBottles])
         expect(terms).toMatch(new RegExp(`\\b${number}\\b`));
       const price = (cheapest / 100).toFixed(2);
       expect(terms).toContain(lang === 'en' ? `€${price}` : `${price.replace('.', ',')} €`);

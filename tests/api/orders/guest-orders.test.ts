@@ -327,7 +327,12 @@ test('contact data of guest orders is erased after three years', async () => {
     tx.update(orders).set({ createdAt: fourYearsAgo }).where(eq(orders.id, data.id)),
   );
   const logger = createLogger('silent');
-  const { daily } = createApiJobs({ transport: { send: async () => {} } as never, logger });
+  const { daily } = createApiJobs({
+    transport: { send: async () => {} } as never,
+    logger,
+    filesDir: api.filesDir,
+    dataDir: api.dataDir,
+  });
   await withSiteTransaction(api.db, 40, async (tx) => void (await daily['erase-old-guest-orders']?.(tx)));
   expect(await ordersWith(old)).toEqual([]);
   expect(await ordersWith(recent)).toHaveLength(1);
@@ -348,7 +353,12 @@ test('orders are deleted after eleven years, with everything that refers to a cu
     ids.push(data.id);
   }
   const logger = createLogger('silent');
-  const { daily } = createApiJobs({ transport: { send: async () => {} } as never, logger });
+  const { daily } = createApiJobs({
+    transport: { send: async () => {} } as never,
+    logger,
+    filesDir: api.filesDir,
+    dataDir: api.dataDir,
+  });
   await withSiteTransaction(api.db, 40, async (tx) => void (await daily['delete-old-orders']?.(tx)));
   const kept = await withSiteTransaction(api.db, 40, (tx) => tx.select({ id: orders.id }).from(orders));
   expect(kept.map(({ id }) => id)).toContain(ids[1]);

@@ -85,10 +85,14 @@ describe('an order that is shipped with a tracking number', () => {
 });
 
 describe('PUT /admin/order/{id}/tracking', () => {
-  const correct = (id: number, body: { trackingNumber: string | null; sendsMail?: boolean }) =>
+  const readRevision = async (id: number) => {
+    const answer = await call<'GET /admin/order/{id}'>(`/admin/order/${id}`, { headers: staff.headers });
+    return answer.status === 200 ? answer.data.order.revision : 0;
+  };
+  const correct = async (id: number, body: { trackingNumber: string | null; sendsMail?: boolean; revision?: number }) =>
     call<'PUT /admin/order/{id}/tracking'>(`/admin/order/${id}/tracking`, {
       method: 'PUT',
-      body,
+      body: { revision: await readRevision(id), ...body },
       headers: staff.headers,
     });
   const shipOrder = async () => {
@@ -114,6 +118,30 @@ describe('PUT /admin/order/{id}/tracking', () => {
     const id = await shipOrder();
     expect((await correct(id, { trackingNumber: null, sendsMail: true })).data.order.tracking).toBeNull();
     expect(await mailAbout(id, 'order-tracking-corrected')).toBeUndefined();
+  });
+
+  test('refuses a correction that is based on an older revision, with the present order', async () => {
+    const id = await shipOrder();
+    const revision = await readRevision(id);
+    const [first, second] = [{ trackingNumber: '6A222' }, { trackingNumber: '6A333', sendsMail: true }];
+    const answers = await Promise.all([first, second].map((body) => correct(id, { ...body, revision })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [saved, refused] = answers[0]?.status === 200 ? answers : answers.toReversed();
+    expect(saved?.data.order.revision).toBe(revision + 1);
+    const { tracking } = await readOrder(id);
+    expect(saved?.data.order.tracking).toEqual(tracking);
+    expect(JSON.parse(refused?.text ?? '').data.present.order).toMatchObject({ revision: revision + 1, tracking });
+  });
+
+  test('refuses a correction after the order was moved, but not after a note was added', async () => {
+    const id = await shipOrder();
+    const revision = await readRevision(id);
+    const note = { method: 'POST' as const, body: { text: 'Called the carrier' }, headers: staff.headers };
+    expect((await call(`/admin/order/${id}/note`, note)).status).toBe(200);
+    expect(await readRevision(id)).toBe(revision);
+    await moveTo(id, { state: 'COMPLETED' });
+    expect((await correct(id, { trackingNumber: '6A222', revision })).status).toBe(409);
+    expect((await readOrder(id)).tracking?.number).toBe('6A111');
   });
 
   test('refuses an order that has not been shipped, or that does not exist', async () => {

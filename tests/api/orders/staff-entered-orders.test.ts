@@ -7,10 +7,11 @@ import { unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput, mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
+import { collectionOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { deskSaleInput, telephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -28,29 +29,8 @@ beforeAll(async () => {
 });
 beforeEach(() => setStock({ 11: 100, 41: 10 }));
 
-/** An order by telephone: six bottles with home delivery. */
-const telephoneOrder = (overrides: Partial<StaffOrderBody> = {}): StaffOrderBody => ({
-  channel: 'PHONE',
-  products: [{ id: 11, quantity: 6 }],
-  user: { phone: '05 45 00 00 00', email: camille.email },
-  address: { delivery: mainlandAddress },
-  delivery: { type: 'DELIVERY', idCarrier: 1 },
-  payment: 'CHEQUE',
-  isAdult: true,
-  ...overrides,
-});
-/** Two bottles that an unknown customer pays at the desk and takes away. */
-const deskSale = (overrides: Partial<StaffOrderBody> = {}): StaffOrderBody => ({
-  channel: 'CELLAR_DOOR',
-  products: [{ id: 11, quantity: 2 }],
-  user: { phone: '' },
-  address: {},
-  delivery: { type: 'CLICK_AND_COLLECT' },
-  settlement: 'TAKEN_AWAY',
-  isAdult: true,
-  ...overrides,
-});
-
+const telephoneOrder = (overrides: Partial<StaffOrderBody> = {}) =>
+  telephoneOrderInput({ user: { phone: '05 45 00 00 00', email: camille.email }, ...overrides });
 const enter = (body: StaffOrderBody, headers: Record<string, string> = {}) =>
   call<'POST /admin/order'>('/admin/order', { method: 'POST', body, headers: { ...staff.headers, ...headers } });
 const enterOrder = async (body: StaffOrderBody) => {
@@ -186,8 +166,8 @@ describe('an order of vouchers alone', () => {
       { id: 11, quantity: 6 },
       { id: 41, quantity: 1 },
     ];
-    const collected = deskSale({ products, settlement: 'PAID', user: { phone: '', lastname: 'Vignaud' } });
-    for (const body of [collected, deskSale({ products })]) {
+    const collected = deskSaleInput({ products, settlement: 'PAID', user: { phone: '', lastname: 'Vignaud' } });
+    for (const body of [collected, deskSaleInput({ products })]) {
       const refused = await enter(body);
       expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['user.email']]);
     }
@@ -198,7 +178,7 @@ describe('an order of vouchers alone', () => {
 
 describe('a sale at the cellar door', () => {
   test('is paid and completed at once, without a customer and without mails', async () => {
-    const { id, status } = await enterOrder(deskSale());
+    const { id, status } = await enterOrder(deskSaleInput());
     expect(status).toBe('COMPLETED');
     const order = await readOrder(id);
     expect(order.history.map(({ state, actor }) => [state, actor])).toEqual([
@@ -213,7 +193,7 @@ describe('a sale at the cellar door', () => {
 
   test('confirms the payment in one mail, without instructions and without the right of withdrawal', async () => {
     const { id } = await enterOrder(
-      deskSale({ settlement: 'PAID', user: { phone: '', email: camille.email, lastname: 'Vignaud' } }),
+      deskSaleInput({ settlement: 'PAID', user: { phone: '', email: camille.email, lastname: 'Vignaud' } }),
     );
     const [mail, ...others] = await mailsOf(id);
     expect(others).toEqual([]);
@@ -223,13 +203,13 @@ describe('a sale at the cellar door', () => {
   });
 
   test('prints its documents although the customer gave no postal address', async () => {
-    const { id } = await enterOrder(deskSale());
+    const { id } = await enterOrder(deskSaleInput());
     for (const document of ['packing-list', 'delivery-note'])
       expect((await call(`/admin/order/${id}/${document}`, { headers: staff.headers })).status).toBe(200);
   });
 
   test('without a slot waits for its collection until staff cancel it', async () => {
-    const body = deskSale({ settlement: 'OPEN', payment: 'AT_PICKUP', user: { phone: '', lastname: 'Vignaud' } });
+    const body = deskSaleInput({ settlement: 'OPEN', payment: 'AT_PICKUP', user: { phone: '', lastname: 'Vignaud' } });
     const { id } = await enterOrder(body);
     expect(await readOrder(id)).toMatchObject({ status: 'PENDING', paymentDueAt: null, pickup: null });
   });
@@ -237,70 +217,22 @@ describe('a sale at the cellar door', () => {
   test('can reserve a slot', async () => {
     const { dateSchedule, idSchedule } = collectionOrderInput();
     const { id } = await enterOrder(
-      deskSale({ settlement: 'OPEN', user: { phone: '', lastname: 'Vignaud' }, dateSchedule, idSchedule }),
+      deskSaleInput({ settlement: 'OPEN', user: { phone: '', lastname: 'Vignaud' }, dateSchedule, idSchedule }),
     );
     expect((await readOrder(id)).pickup?.date).toBe(dateSchedule);
   });
 });
 
 test.each([
-  ['an unconfirmed age', deskSale({ isAdult: false }), 422, 'isAdult'],
-  ['a customer without a name', deskSale({ settlement: 'OPEN' }), 422, 'user.lastname'],
+  ['an unconfirmed age', deskSaleInput({ isAdult: false }), 422, 'isAdult'],
+  ['a customer without a name', deskSaleInput({ settlement: 'OPEN' }), 422, 'user.lastname'],
   ['a delivery that is taken away', { settlement: 'TAKEN_AWAY' } as const, 422, 'settlement'],
   ['a delivery without a telephone number', { user: { phone: '' } }, 422, 'user.phone'],
   ['a delivery without an address', { address: {} }, 422, 'address.delivery'],
   ['payment on collection of a delivery', { payment: 'AT_PICKUP' } as const, 422, 'payment'],
   ['an unknown discount code', { discount: { code: 'RIEN' } }, 422, 'discount.code'],
-])('refuses %s and names the field', async (_case, overrides, status, field) => {
+])('POST /admin/order refuses %s and names the field', async (_case, overrides, status, field) => {
   const answer = await enter(telephoneOrder(overrides));
   expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([status, [field]]);
   expect(await stockOf(11)).toBe(100);
-});
-
-describe('POST /admin/order/quote', () => {
-  const quote = (body: object) =>
-    call<'POST /admin/order/quote'>('/admin/order/quote', { method: 'POST', body, headers: staff.headers });
-
-  test('quotes the amounts that the order then has', async () => {
-    const products = [{ id: 11, quantity: 6 }];
-    const { data } = await quote({
-      products,
-      code: 'cinq',
-      delivery: { type: 'DELIVERY', idCarrier: 1 },
-      destination: { postalCode: '16100', country: 'FR' },
-    });
-    const { total, discount } = await enterOrder(telephoneOrder({ products, discount: { code: 'CINQ' } }));
-    expect([data.total, data.discount]).toEqual([total, discount]);
-    expect(data.lines).toMatchObject([{ id: 11, quantity: 6 }]);
-    expect(data.carriers.map(({ id }) => id)).toContain(1);
-    expect(data.sellsAlcohol).toBe(true);
-  });
-
-  test('offers payment at the estate for collections and for orders that are paid', async () => {
-    const methodsOf = async (settlement: string, type: string) =>
-      (await quote({ products: [{ id: 11, quantity: 6 }], settlement, delivery: { type } })).data.payments.map(
-        ({ method }) => method,
-      );
-    expect(await methodsOf('OPEN', 'DELIVERY')).not.toContain('AT_PICKUP');
-    expect((await methodsOf('PAID', 'DELIVERY'))[0]).toBe('AT_PICKUP');
-    expect(await methodsOf('OPEN', 'CLICK_AND_COLLECT')).toContain('AT_PICKUP');
-  });
-
-  test('quotes the prices of a delivery below the minimum of bottles, and says how many are missing', async () => {
-    const destination = { postalCode: '16100', country: 'FR' };
-    const { status, data } = await quote({
-      products: [{ id: 11, quantity: 1 }],
-      delivery: { type: 'DELIVERY' },
-      destination,
-    });
-    expect([status, data.carriers, data.lines[0]?.quantity]).toEqual([200, [], 1]);
-    expect(data.shipmentIssue).toEqual({ reason: 'too_few_bottles', bottles: 1, min: 2, max: 60 });
-    const enough = await quote({ products: [{ id: 11, quantity: 2 }], delivery: { type: 'DELIVERY' }, destination });
-    expect(enough.data.shipmentIssue).toBeNull();
-  });
-
-  test('names the line that exceeds the stock', async () => {
-    const answer = await quote({ products: [{ id: 11, quantity: 102 }], delivery: { type: 'CLICK_AND_COLLECT' } });
-    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([409, ['products.0']]);
-  });
 });

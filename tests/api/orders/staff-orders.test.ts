@@ -187,9 +187,9 @@ describe('POST /admin/order/{id}/note', () => {
 
 test('a correction of the tracking number and of the payment date leave audit rows', async () => {
   const id = await seedOrder(api, camille, { order: { state: 'SHIPPED', trackingNumber: '1' } });
-  await send('PUT', id, 'tracking', { trackingNumber: '6A222' });
+  await send('PUT', id, 'tracking', { revision: 0, trackingNumber: '6A222' });
   const unpaid = await seedOrder(api, camille);
-  await send('PUT', unpaid, 'payment-due', { paymentDueAt: '2031-01-01T00:00:00Z' });
+  await send('PUT', unpaid, 'payment-due', { revision: 0, paymentDueAt: '2031-01-01T00:00:00Z' });
   expect(await readAudit(id)).toMatchObject([{ before: { trackingNumber: '1' }, after: { trackingNumber: '6A222' } }]);
   expect(await readAudit(unpaid)).toMatchObject([{ after: { paymentDueAt: '2031-01-01T00:00:00.000Z' } }]);
 });
@@ -203,10 +203,10 @@ describe('PUT /admin/withdrawal/{id}', () => {
         .returning({ id: withdrawals.id }),
     );
     const id = row?.id ?? 0;
-    const mark = (isHandled: boolean) =>
+    const mark = (isHandled: boolean, revision: number) =>
       call<'PUT /admin/withdrawal/{id}'>(`/admin/withdrawal/${id}`, {
         method: 'PUT',
-        body: { isHandled },
+        body: { revision, isHandled },
         headers: staff.headers,
       });
     const listIds = async (query: string) =>
@@ -214,12 +214,17 @@ describe('PUT /admin/withdrawal/{id}', () => {
         await call<'GET /admin/withdrawal'>(`/admin/withdrawal?${query}`, { headers: staff.headers })
       ).data.withdrawals.map((withdrawal) => withdrawal.id);
     expect(await listIds('isHandled=false')).toContain(id);
-    const { handledAt } = (await mark(true)).data.withdrawal;
+    const { handledAt, revision } = (await mark(true, 0)).data.withdrawal;
     expect(handledAt).not.toBeNull();
-    expect((await mark(true)).data.withdrawal.handledAt).toBe(handledAt);
+    expect((await mark(true, revision)).data.withdrawal).toMatchObject({ handledAt, revision });
+    const outdated = await mark(false, 0);
+    expect([outdated.status, JSON.parse(outdated.text).data.present.withdrawal]).toEqual([
+      409,
+      expect.objectContaining({ id, handledAt, revision }),
+    ]);
     expect(await listIds('isHandled=false')).not.toContain(id);
     expect(await listIds('isHandled=true')).toEqual([id]);
-    expect((await mark(false)).data.withdrawal.handledAt).toBeNull();
+    expect((await mark(false, revision)).data.withdrawal.handledAt).toBeNull();
     const rows = await withSiteTransaction(db, 40, (tx) =>
       tx.select().from(auditEntries).where(eq(auditEntries.resource, 'withdrawal')),
     );

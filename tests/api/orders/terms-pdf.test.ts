@@ -37,7 +37,7 @@ test('the PDF contains the terms, the estate, the version and the date in the si
     expect(text).toContain(part);
 });
 
-test('fills placeholders in terms that were stored with them', async () => {
+test('renderTermsPdf fills placeholders in terms that were stored with them', async () => {
   await withSiteTransaction(db, 40, async (tx) => {
     await tx.insert(parameters).values({ type: 'COMPANY_NAME', value: 'SCEA Durand' });
     await tx.insert(termsVersions).values({ version: 'v0', lang: 'fr_FR', html: '<p>Vendeur : {{COMPANY_NAME}}.</p>' });

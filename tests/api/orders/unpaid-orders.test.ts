@@ -15,6 +15,8 @@ import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
+// This file is long because the limits of unpaid orders and their end are tested with the same calls of staff.
+
 vi.setConfig({ testTimeout: 60_000 });
 const api = await startTestApi();
 const { placeOrder, stockOf, setStock } = createOrderActions(api);
@@ -47,8 +49,10 @@ const inputAtNewAddress = (overrides: Partial<OrderBody> = {}) =>
 
 const staffCall = (path: string, body: unknown) =>
   api.call<'PUT /admin/order/{id}/payment-due'>(path, { method: 'PUT', body, headers: staff.headers });
-const exempt = (id: number, paymentDueAt: string | null = null) =>
-  staffCall(`/admin/order/${id}/payment-due`, { paymentDueAt });
+const exempt = async (id: number, paymentDueAt: string | null = null, basis?: number) => {
+  const { data } = await api.call<'GET /admin/order/{id}'>(`/admin/order/${id}`, { headers: staff.headers });
+  return staffCall(`/admin/order/${id}/payment-due`, { revision: basis ?? data.order.revision, paymentDueAt });
+};
 const moveTo = (id: number, state: string) => staffCall(`/admin/order/${id}/state`, { state });
 
 const orderOf = async (id: number) => {
@@ -208,11 +212,23 @@ describe('an unpaid order', () => {
     const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress());
     const later = new Date(Date.now() + 20 * dayMs).toISOString();
     expect((await exempt(data.id, later)).data.order.paymentDueAt).toBe(later);
+    const outdated = await exempt(data.id, null, 0);
+    expect([outdated.status, JSON.parse(outdated.text).data.present.order.paymentDueAt]).toEqual([409, later]);
     await runAfter(10);
     expect((await orderOf(data.id)).state).toBe('PENDING');
     await runAfter(21);
     expect((await orderOf(data.id)).state).toBe('CANCELLED');
     expect((await exempt(data.id, later)).status).toBe(409);
+  });
+
+  test('keeps its time if staff sets one that has passed', async () => {
+    const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress());
+    const { paymentDueAt } = await orderOf(data.id);
+    const refused = await exempt(data.id, new Date(Date.now() - 1_000).toISOString());
+    expect(refused.status).toBe(422);
+    const message = 'Cette date est déjà passée. Choisissez une date ultérieure.';
+    expect(JSON.parse(refused.text)).toMatchObject({ message, data: { errors: { paymentDueAt: message } } });
+    expect((await orderOf(data.id)).paymentDueAt).toEqual(paymentDueAt);
   });
 
   test('lapses at the end of its slot if it is to be paid at collection', async () => {
@@ -235,11 +251,11 @@ describe('an unpaid order', () => {
   });
 });
 
-test.each(['member', 'nobody'])('PUT /admin/order/{id}/payment-due is refused to a %s', async (caller) => {
+test.each(['member', 'anonymous caller'])('PUT /admin/order/{id}/payment-due is refused to a %s', async (caller) => {
   const { headers } = await createCustomer(api);
   const answer = await api.call('/admin/order/1/payment-due', {
     method: 'PUT',
-    body: { paymentDueAt: null },
+    body: { revision: 0, paymentDueAt: null },
     headers: caller === 'member' ? headers : {},
   });
   expect(answer.status).toBe(caller === 'member' ? 403 : 401);

@@ -87,6 +87,22 @@ beforeAll(async () => {
   colleague = await createCustomer(api, { role: 'ADMIN' });
 });
 
+describe('PUT /admin/page/{key}', () => {
+  it.each([
+    ['an unknown form', { form: 424 }, 422],
+    ['the contact form', {}, 200],
+  ])('answers a page that shows %s with the fitting status', async (_, section, status) => {
+    const read = async () => JSON.parse((await api.call('/admin/page/1', { headers: admin.headers })).text).data;
+    const { revision, item } = await read();
+    const body = { revision, item: { ...item, sections: [{ id: 1, kind: 'form', ...section }] } };
+    const saved = await api.call('/admin/page/1', { method: 'PUT', headers: admin.headers, body });
+    expect(saved.status).toBe(status);
+    if (status === 200) return;
+    expect((await read()).revision).toBe(revision);
+    expect(saved.message).toContain('n’existe plus');
+  });
+});
+
 describe('a draft of a page', () => {
   it('stays invisible until it is published, and then leaves two versions and audit entries', async () => {
     const revision = await draftNow(contentOf('Brouillon'));
@@ -197,6 +213,7 @@ describe('a draft of a page', () => {
     expect(deleted.data.draft).toMatchObject({ revision: revision + 1, content: null });
     expect((await send('DELETE /admin/page/{idPage}/draft', path)).status).toBe(409);
     expect((await readEditing()).published.content.title).not.toBe('Abandonné');
+    expect((await readAudit())[0]).toMatchObject({ resource: 'page-draft', action: 'DELETE', email: admin.email });
   });
 });
 
@@ -252,7 +269,7 @@ describe('a scheduled publication', () => {
     expect(draft.failure).toMatch(/ne fait plus partie de l’équipe/);
   });
 
-  it('is made up for every hour if its job was lost', async () => {
+  it('is published by the hourly job if its own job was lost', async () => {
     await draftNow(contentOf('Rattrapée'), inHours(1));
     await withSiteTransaction(db, site, (tx) =>
       tx.update(pageDrafts).set({ publishAt: sql`now() - interval '10 minutes'` }),
@@ -276,6 +293,7 @@ describe('versions of a page', () => {
     expect((await rollBack({ revision: revision - 1 })).status).toBe(409);
     expect((await rollBack({ revision })).data.published.content.title).toBe('Première');
     expect((await api.call<'GET /page/{id}'>('/page/1')).data.page.title).toBe('Première');
+    expect((await readAudit())[0]).toMatchObject({ resource: 'page', action: 'UPDATE', after: { title: 'Première' } });
     expect((await send('GET /admin/page/{idPage}/version/{idVersion}', '/admin/page/1/version/999999')).status).toBe(
       404,
     );

@@ -146,7 +146,7 @@ describe('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', () => {
     });
   const stored = '<p>Histoire Chênes</p>';
 
-  it('tells if the HTML is what is stored, after both are sanitised', async () => {
+  it('returns whether the HTML equals the stored HTML, after both are sanitised', async () => {
     const hash = createHash('sha256').update(stored).digest('hex');
     expect((await check(stored)).data).toEqual({ isCurrent: true, hash });
     expect((await check(`${stored}<script>1</script>`)).data).toEqual({ isCurrent: true, hash });

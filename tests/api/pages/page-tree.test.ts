@@ -24,7 +24,7 @@ const readTree = async (): Promise<{ revision: number; entries: PageEntryInput[]
 const save = (revision: number, entries: unknown) =>
   call({ method: 'PUT', body: { revision, item: { lang: 'fr_FR', entries } } });
 
-it('moves an entry into another one and reorders the entries, once for each revision', async () => {
+it('PUT /admin/page-tree/{lang} moves an entry into another one and reorders the entries, once for each revision', async () => {
   const { revision, entries } = await readTree();
   const [first, second, ...others] = entries as [PageEntryInput, PageEntryInput];
   const moved = [{ ...second, children: [...(second.children ?? []), first] }, ...others];
@@ -37,7 +37,7 @@ it('moves an entry into another one and reorders the entries, once for each revi
   expect((await readTree()).entries).toEqual(after.entries);
 });
 
-it('refuses an entry inside itself, and two siblings with one URL segment', async () => {
+it('PUT /admin/page-tree/{lang} refuses an entry inside itself, and two siblings with one URL segment', async () => {
   const { revision, entries } = await readTree();
   const [first] = entries as [PageEntryInput];
   const inItself = await save(revision, [{ ...first, children: [{ ...first, children: [] }] }]);

@@ -204,7 +204,10 @@ describe('a redirecting payment provider', () => {
     expect(provider.refunds).toEqual([]);
     const logger = createLogger('silent');
     const transport = { send: async () => {}, close: () => {} };
-    await runDueJobs(api.db, { ...createApiJobs({ logger, transport }, { payments }), logger });
+    await runDueJobs(api.db, {
+      ...createApiJobs({ logger, transport, filesDir: api.filesDir, dataDir: api.dataDir }, { payments }),
+      logger,
+    });
     const amount = eurosToCents(settled.total);
     expect(provider.refunds).toEqual([{ reference: `pay-${settled.number}`, amount, apiKey: 'key-40' }]);
     expect(await movesOf(settled.id)).toEqual([...paid, ['CANCELLED', 'staff']]);
@@ -349,6 +352,11 @@ describe('POST /payment/{id}/notify', () => {
     const first = await recordRefund(`pay-${placed.number}`);
     expect(first.data.order.surplusPayments[0]?.refundedAt).toEqual(expect.any(String));
     expect((await recordRefund(`pay-${placed.number}`)).data).toEqual(first.data);
+    const audit = await api.call(`/admin/audit?resource=order&key=${placed.id}`, { headers: staff.headers });
+    expect(JSON.parse(audit.text).data.entries[0]).toMatchObject({
+      email: staff.email,
+      after: { refundedPayment: `pay-${placed.number}` },
+    });
   });
 
   test('records the payment of an order that staff prepare already, so that it can be refunded', async () => {

@@ -40,7 +40,7 @@ const saveWine = (id: number, changes: ItemDraft = {}) =>
     saveProduct(tx, productInput({ id, slug: `vin-${id}`, variants: [variantInput({ id: id * 10 })], ...changes })),
   );
 
-describe('deleting an item', () => {
+describe('deleteItem', () => {
   it('archives a product that an order names, hides it from customers and restores it when it is saved', async () => {
     await saveWine(1);
     const customer = await createCustomer(api, { site });

@@ -66,7 +66,7 @@ async function start(resource: Resource): Promise<ItemKey> {
 }
 
 describe.each(editableResources.map((resource) => [resource.name, resource] as const))(
-  'editing a %s',
+  'the edits of a %s',
   (name, resource) => {
     const { change, stored: changed } = sampleDrafts[name]!;
     let key: ItemKey;

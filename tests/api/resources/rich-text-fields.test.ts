@@ -94,7 +94,7 @@ describe('rich-text fields', () => {
       { ...field, format: 'HTML', text: { html: hostileHtml } },
       { ...field, format: 'Markdown', text: { markdown: hostileMarkdown } },
     ]),
-  )('stores no script of hostile $format in $name $path', async ({ name, path, text, format }) => {
+  )('keep no script of hostile $format: $name $path', async ({ name, path, text, format }) => {
     const resource = findResource(name);
     const fieldOfText = draftsByPath[`${name} ${path}`]?.(text) ?? { [path]: text };
     const slug = `hostile-${format.toLowerCase()}`;

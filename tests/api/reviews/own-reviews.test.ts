@@ -1,18 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { mails } from '#server/api/mail/mail-tables.ts';
-import { orders } from '#server/api/orders/orders-tables.ts';
 import { reviewInvitations } from '#server/api/reviews/reviews-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import {
-  findInvitationToken,
-  insertCompletedOrder,
-  runInvitations,
-  setReviewDelay,
-} from '#tests/support/fixtures/review-fixtures.ts';
+import { createReviewCalls, resetReviews } from '#tests/support/fixtures/review-calls.ts';
+import { insertCompletedOrder, runInvitations, setReviewDelay } from '#tests/support/fixtures/review-fixtures.ts';
 import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -27,46 +21,15 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
-beforeEach(async () => {
-  await inbox.deliverPending();
-  await db.$client.query('delete from rate_limits');
-  for (const site of [40, 41]) {
-    await withSiteTransaction(db, site, async (tx) => {
-      await tx.delete(mails);
-      await tx.delete(withdrawals);
-      await tx.delete(orders);
-    });
-    await setReviewDelay(db, site, 14);
-  }
-});
+beforeEach(() => resetReviews(api, inbox));
 
-const read = (token: string, site = 40) =>
-  call<'POST /review/invitation'>('/review/invitation', { method: 'POST', site, body: { token } });
-const submit = (token: string, body: object = {}, site = 40) =>
-  call<'POST /review'>('/review', {
-    method: 'POST',
-    site,
-    body: { token, line: 0, rating: 4, text: 'Un vin franc et droit.', author: 'Camille V.', ...body },
-  });
+const { read, submit, listForStaff, moderate, readPublished, readInvitations, invite } = createReviewCalls(
+  api,
+  inbox,
+  () => staff,
+);
 const withdraw = (token: string, line: number | null = 0) =>
   call('/review/withdraw', { method: 'PUT', body: { token, line } });
-const listForStaff = async (query = '') => {
-  const { data } = await call<'GET /admin/review'>(`/admin/review${query}`, { headers: staff.headers });
-  return data;
-};
-const moderate = (id: number, body: object) =>
-  call<'PUT /admin/review/{id}'>(`/admin/review/${id}`, { method: 'PUT', headers: staff.headers, body });
-const readPublished = async (path = '/product/1/review', site = 40) =>
-  (await call<'GET /product/{id}/review'>(path, { site })).data;
-const invitations = () => withSiteTransaction(db, 40, (tx) => tx.select().from(reviewInvitations));
-
-async function invite(options: Parameters<typeof insertCompletedOrder>[2] = {}) {
-  const customer = await createCustomer(api);
-  const orderId = await insertCompletedOrder(api, customer, options);
-  await runInvitations(db);
-  const mail = (await inbox.deliverPending()).find(({ to }) => to.includes(customer.email));
-  return { customer, orderId, mail, token: findInvitationToken(mail?.links ?? []) };
-}
 
 describe('the hourly invitations', () => {
   it('mail one invitation for each completed order, 14 days after its completion', async () => {
@@ -101,7 +64,7 @@ describe('the hourly invitations', () => {
     await withSiteTransaction(db, 40, (tx) => tx.insert(withdrawals).values({ ...declaration, orderId: withdrawn }));
     await runInvitations(db);
     expect(await inbox.deliverPending()).toEqual([]);
-    expect(await invitations()).toEqual([]);
+    expect(await readInvitations()).toEqual([]);
   });
 
   it('pass over the second order of a customer within 30 days, for good', async () => {
@@ -110,7 +73,7 @@ describe('the hourly invitations', () => {
     await runInvitations(db);
     await runInvitations(db);
     expect(await inbox.deliverPending()).toEqual([]);
-    expect((await invitations()).map(({ tokenHash }) => tokenHash === null).sort()).toEqual([false, true]);
+    expect((await readInvitations()).map(({ tokenHash }) => tokenHash === null).sort()).toEqual([false, true]);
   });
 
   it('send one mailbox at most two invitations a day over all sites, and all further invitations later', async () => {
@@ -137,7 +100,7 @@ describe('the hourly invitations', () => {
   });
 });
 
-describe('writing a review', () => {
+describe('the invitation to write a review', () => {
   it('shows the lines of the order and the estate, and proposes first name and initial', async () => {
     const { token } = await invite({ lines: [{}, { productId: 2, name: 'Le Grand Chêne' }] });
     const { data } = await read(token);

@@ -4,19 +4,11 @@ import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts
 import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { mails } from '#server/api/mail/mail-tables.ts';
-import { orders } from '#server/api/orders/orders-tables.ts';
 import { reviewsDailyTasks } from '#server/api/reviews/review-jobs.ts';
 import { reviewInvitations, reviews } from '#server/api/reviews/reviews-tables.ts';
-import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import {
-  findInvitationToken,
-  insertCompletedOrder,
-  runInvitations,
-  setReviewDelay,
-} from '#tests/support/fixtures/review-fixtures.ts';
+import { createReviewCalls, resetReviews } from '#tests/support/fixtures/review-calls.ts';
 import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -31,44 +23,13 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
-beforeEach(async () => {
-  await inbox.deliverPending();
-  await db.$client.query('delete from rate_limits');
-  for (const site of [40, 41]) {
-    await withSiteTransaction(db, site, async (tx) => {
-      await tx.delete(mails);
-      await tx.delete(withdrawals);
-      await tx.delete(orders);
-    });
-    await setReviewDelay(db, site, 14);
-  }
-});
+beforeEach(() => resetReviews(api, inbox));
 
-const read = (token: string, site = 40) =>
-  call<'POST /review/invitation'>('/review/invitation', { method: 'POST', site, body: { token } });
-const submit = (token: string, body: object = {}, site = 40) =>
-  call<'POST /review'>('/review', {
-    method: 'POST',
-    site,
-    body: { token, line: 0, rating: 4, text: 'Un vin franc et droit.', author: 'Camille V.', ...body },
-  });
-const listForStaff = async (query = '') => {
-  const { data } = await call<'GET /admin/review'>(`/admin/review${query}`, { headers: staff.headers });
-  return data;
-};
-const moderate = (id: number, body: object) =>
-  call<'PUT /admin/review/{id}'>(`/admin/review/${id}`, { method: 'PUT', headers: staff.headers, body });
-const readPublished = async (path = '/product/1/review', site = 40) =>
-  (await call<'GET /product/{id}/review'>(path, { site })).data;
-const invitations = () => withSiteTransaction(db, 40, (tx) => tx.select().from(reviewInvitations));
-
-async function invite(options: Parameters<typeof insertCompletedOrder>[2] = {}) {
-  const customer = await createCustomer(api);
-  const orderId = await insertCompletedOrder(api, customer, options);
-  await runInvitations(db);
-  const mail = (await inbox.deliverPending()).find(({ to }) => to.includes(customer.email));
-  return { customer, orderId, mail, token: findInvitationToken(mail?.links ?? []) };
-}
+const { read, submit, listForStaff, moderate, readPublished, readInvitations, invite } = createReviewCalls(
+  api,
+  inbox,
+  () => staff,
+);
 
 describe('moderation', () => {
   it('publishes a review with a reply, for its own site only', async () => {
@@ -156,7 +117,11 @@ describe('the audit log of moderation', () => {
           .where(eq(auditEntries.key, String(id))),
       );
     await moderate(id, { revision: 0, state: 'PUBLISHED', reply: 'Merci à vous.' });
-    expect((await moderate(id, { revision: 0, state: 'PUBLISHED' })).status).toBe(409);
+    const outdated = await moderate(id, { revision: 0, state: 'PUBLISHED' });
+    expect([outdated.status, JSON.parse(outdated.text).data.present.review]).toEqual([
+      409,
+      expect.objectContaining({ id, revision: 1, reply: 'Merci à vous.' }),
+    ]);
     expect(await readAudit()).toMatchObject([
       {
         userId: staff.id,
@@ -170,7 +135,7 @@ describe('the audit log of moderation', () => {
   });
 });
 
-describe('personal data', () => {
+describe('the protection of personal data', () => {
   it('exports the reviews of an account, and deletes them with it', async () => {
     const { token, customer } = await invite();
     await submit(token);
@@ -195,7 +160,7 @@ describe('personal data', () => {
     });
     expect((await listForStaff()).reviews.map(({ idOrder }) => idOrder)).toEqual([kept.orderId]);
     const hashOf = async (orderId: number) =>
-      (await invitations()).find((invitation) => invitation.orderId === orderId)?.tokenHash;
+      (await readInvitations()).find((invitation) => invitation.orderId === orderId)?.tokenHash;
     expect(await hashOf(unused.orderId)).toBeNull();
     expect(await hashOf(kept.orderId)).not.toBeNull();
   });

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { productImages, products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { externalApps, siteInfos } from '#server/api/site/site-tables.ts';
+import { externalApps, siteInfos, themes } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfColours, extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -117,7 +117,7 @@ describe('GET /product/generate/file/{id}', () => {
     expect(textOf(answer.bytes)).toContain('Jus blanc');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers.etag).toBeUndefined();
-    expect(api.log).toContainEqual(expect.objectContaining({ msg: 'image of technical sheet missing' }));
+    expect(api.log).toContainEqual(expect.objectContaining({ code: 'sheet_file_missing', file: 'image' }));
   });
 
   test('is laid out without a damaged picture and is cached, because the file cannot change', async () => {
@@ -126,17 +126,37 @@ describe('GET /product/generate/file/{id}', () => {
     expect(textOf(answer.bytes)).toContain('Jus blanc');
     expect(answer.headers['cache-control']).toBe('public, max-age=300');
     expect(answer.headers.etag).toEqual(expect.any(String));
-    expect(api.log).toContainEqual(expect.objectContaining({ msg: 'image of technical sheet unusable' }));
+    expect(api.log).toContainEqual(expect.objectContaining({ code: 'sheet_file_unusable', file: 'image' }));
   });
 
   test('uses the platform’s fonts instead of a damaged font of the estate', async () => {
     expect((await sheet('1')).status).toBe(200);
-    expect(api.log).toContainEqual(expect.objectContaining({ msg: 'font of technical sheet unusable' }));
+    expect(api.log).toContainEqual(expect.objectContaining({ code: 'sheet_file_unusable', file: 'font' }));
   });
 
   test('answers 30 simultaneous requests for one sheet with the same document', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => sheet('2/22')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+describe('the colours of a technical sheet', () => {
+  const colours = { primary: '#51206b', accent: '#c2410c', ink: '#1a2b3c' };
+  const readColours = async (technicalFileModel: 'CLASSIC' | 'MODERN', changes: Partial<typeof colours>) => {
+    await withSiteTransaction(api.db, 40, async (tx) => {
+      await tx.update(siteInfos).set({ technicalFileModel });
+      await tx.update(themes).set(changes);
+    });
+    return extractPdfColours((await sheet('2')).bytes);
+  };
+
+  test.each(['CLASSIC', 'MODERN'] as const)('are those of the estate’s theme in the layout %s', async (model) => {
+    const other = await readColours(model, { primary: '#3a5f2d', accent: '#e5b53b', ink: '#222222' });
+    const own = await readColours(model, colours);
+    for (const colour of Object.values(colours)) {
+      expect(own).toContain(colour);
+      expect(other).not.toContain(colour);
+    }
   });
 });

@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { estatePickupPointProvider } from '#server/api/shipping/estate-pickup-points.ts';
-import { createPickupPointRegistry, type PickupPointProvider } from '#server/api/shipping/pickup-points.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import type { PickupPointService } from '#server/api/shipping/pickup-point-service.ts';
+import { createPickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import { createCarrierResource } from '#server/api/shipping/save-carrier.ts';
+import { createPickupPointResource, savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
+import { saveExternalApp } from '#server/api/site/save-external-app.ts';
+import { refuse } from '#shared/outcome.ts';
+import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -14,7 +21,7 @@ import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const locker: PickupPoint = {
-  id: 'carrier-7',
+  id: 'carrier:7',
   name: 'Consigne de la gare',
   addLine1: '1 place de la Gare',
   zipCode: '16100',
@@ -25,10 +32,19 @@ const locker: PickupPoint = {
   openingHours: '',
 };
 
-/** A carrier's service with pickup points in addition to those in the estate's own list. */
-const carrierPoints: PickupPointProvider = {
-  near: async (_tx, { carrierId }) => (carrierId === null || carrierId === 2 ? [locker] : []),
-  byId: async (_tx, { id, carrierId }) => (id === locker.id && carrierId === 2 ? locker : null),
+/** Replaces the response of the carrier's service. */
+let respond: (() => Promise<readonly unknown[]>) | null = null;
+const calls: { secret: unknown; isInTransaction: boolean }[] = [];
+
+/** The service of the carrier 2, with points in addition to those in the estate's own list. */
+const carrierPoints: PickupPointService = {
+  id: 'carrier',
+  serviceCodes: ['RELAY'],
+  near: async (_search, { secret }) => {
+    calls.push({ secret, isInTransaction: api.db.$client.idleCount < api.db.$client.totalCount });
+    return respond ? respond() : [locker];
+  },
+  byId: async (id) => (id === locker.id ? locker : null),
 };
 
 const createPickupOrder = (id: string, idCarrier: number) =>
@@ -37,14 +53,29 @@ const createPickupOrder = (id: string, idCarrier: number) =>
     address: { billing: placeOrderInput().address.delivery },
   });
 
-const pickupPoints = createPickupPointRegistry([estatePickupPointProvider, carrierPoints]);
+const pickupPoints = createPickupPointRegistry([carrierPoints], { timeoutMs: 500 });
 const api = await startTestApi({ providers: { ...apiProviders, pickupPoints } });
 
 beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
   await seedShop(api.db, 40);
   await createOrderActions(api).setStock({ 11: 100 });
+  await withSiteTransaction(api.db, 40, (tx) =>
+    saveExternalApp(tx, { app: 'CARRIER', public: {}, secret: { apiKey: 'key-40' } }),
+  );
 });
+beforeEach(() => {
+  respond = null;
+  calls.length = 0;
+});
+
+const listIds = async (idCarrier?: number, site = 40) => {
+  const body = { postalCode: '16100', city: 'Cognac', ...(idCarrier && { idCarrier }) };
+  const options = { method: 'POST', body, site } as const;
+  return (await api.call<'POST /relay/access-points'>('/relay/access-points', options)).data.accessPoints.map(
+    ({ id }) => id,
+  );
+};
 
 test('the list merges the pickup points of every provider', async () => {
   const { accessPoints } = (
@@ -60,16 +91,65 @@ test('the list merges the pickup points of every provider', async () => {
 test('a provider with a network of its own finds nothing for another carrier', async () => {
   await withSiteTransaction(api.db, 40, async (tx) => {
     const [pickupCarrier] = await tx.select().from(carriers).where(eq(carriers.id, 2));
-    if (pickupCarrier) await tx.insert(carriers).values({ ...pickupCarrier, id: 77 });
+    if (pickupCarrier) await tx.insert(carriers).values({ ...pickupCarrier, id: 77, serviceCode: 'OTHER' });
   });
-  const idsFor = async (idCarrier: number) => {
-    const body = { postalCode: '16100', city: 'Cognac', idCarrier };
-    const { data } = await api.call<'POST /relay/access-points'>('/relay/access-points', { method: 'POST', body });
-    return data.accessPoints.map(({ id }) => id);
+  expect(await listIds(2)).toContain(locker.id);
+  expect(await listIds(77)).toContain('1');
+  expect(await listIds(77)).not.toContain(locker.id);
+});
+
+test('a service is called with the keys of the estate and outside of transactions', async () => {
+  await listIds(2);
+  expect(calls).toEqual([{ secret: { apiKey: 'key-40' }, isInTransaction: false }]);
+});
+
+test('an estate without keys at the service has none of its points', async () => {
+  await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow' });
+  await seedShop(api.db, 41);
+  expect(await listIds(2, 41)).not.toContain(locker.id);
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('down'))],
+  ['does not answer', () => new Promise<never>(() => {})],
+  ['answers with something else', async () => [{ id: 'carrier:8' }, null, { ...locker, id: '1' }]],
+])('the points of the estate are listed if the service %s', async (_, answer) => {
+  respond = answer;
+  expect(await listIds(77)).toEqual(await listIds(2));
+  expect((await listIds(2)).filter((id) => id === '1')).toHaveLength(1);
+});
+
+test('a carrier with a service needs no pickup point in the list of the estate', async () => {
+  await insertSite(api.db, 42);
+  const carrier = {
+    id: 90,
+    position: 9,
+    name: 'Relais',
+    serviceCode: 'RELAY',
+    deliveryType: 'PICKUP',
+    rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 5 }] }],
   };
-  expect(await idsFor(2)).toContain(locker.id);
-  expect(await idsFor(77)).toContain('1');
-  expect(await idsFor(77)).not.toContain(locker.id);
+  const save = (hasService: boolean) =>
+    withSiteTransaction(api.db, 42, (tx) => createCarrierResource(() => hasService).save(tx, carrier));
+  expect(await save(false)).toMatchObject({ ok: false, refusal: 'pickup_points_missing' });
+  expect(await save(true)).toMatchObject({ ok: true });
+});
+
+test('the last pickup point in the list can be deleted if every carrier has a service', async () => {
+  const point = { name: 'Épicerie', addLine1: '1, quai du Port', zipCode: '16100', city: 'Cognac', country: 'FR' };
+  const position = { latitude: 45.69, longitude: -0.33 };
+  await withSiteTransaction(api.db, 42, (tx) =>
+    savePickupPoint(tx, PickupPointInput.parse({ ...point, id: 1, position })),
+  );
+  const remove = (hasService: boolean) =>
+    withSiteTransactionOrRollback<null, string>(
+      api.db,
+      42,
+      async (tx) => (await createPickupPointResource(() => hasService).remove?.(tx, 1)) ?? refuse('none'),
+    );
+  expect(await remove(false)).toMatchObject({ ok: false, refusal: 'still_used_by' });
+  expect(await remove(true)).toMatchObject({ ok: true });
 });
 
 test.each([locker.id, '1'])('an order accepts the pickup point %s', async (id) => {

@@ -21,7 +21,7 @@ const refused = (type: string, message: string) => ({
 
 beforeEach(() => withSiteTransaction(db, site, (tx) => tx.delete(parameters)));
 
-describe('saving a legal text', () => {
+describe('saveParameters with a legal text', () => {
   it('accepts placeholders of parameters that are stored or saved with it', async () => {
     expect(await save({ type: 'COMPANY_NAME', value: 'Clos' })).toMatchObject({ ok: true });
     expect(await save({ type: 'SALE_TERMS', value: '<p>{{COMPANY_NAME}}</p>' })).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe('saving a legal text', () => {
     expect(await withSiteTransaction(db, site, (tx) => tx.$count(parameters))).toBe(0);
   });
 
-  it('refuses through the resource of the panel as well', async () => {
+  it('refuses an unknown placeholder through the resource of the panel as well', async () => {
     const outcome = await withSiteTransactionOrRollback(db, site, (tx) =>
       parameterResource.save(tx, { type: 'USE_TERMS', value: '{{NOBODY}}' }),
     );
@@ -58,7 +58,7 @@ describe('saving a legal text', () => {
   });
 });
 
-describe('saving a value that a stored text names', () => {
+describe('saveParameters with a value that a stored text names', () => {
   beforeEach(async () => {
     await save({ type: 'COMPANY_NAME', value: 'Clos' });
     await save({ type: 'SALE_TERMS', value: '{{COMPANY_NAME}}' });
@@ -78,13 +78,13 @@ describe('saving a value that a stored text names', () => {
   });
 });
 
-describe('deleting a parameter', () => {
+describe('the deletion of a parameter', () => {
   const remove = (key: string) =>
     withSiteTransactionOrRollback(db, site, (tx) => deleteItem(tx, parameterResource, { key, revision: 1 }));
   const create = (type: string, value: string) =>
     withSiteTransactionOrRollback(db, site, (tx) => createItem(tx, parameterResource, { type, value }));
 
-  it('refuses one that a legal text names, until the text no longer does', async () => {
+  it('is refused while a legal text names it, until the text no longer does', async () => {
     await create('SIRET_NUMBER', '123 456 789');
     await save({ type: 'SALE_TERMS', value: '{{SIRET_NUMBER}}' });
     const message = 'contains {{SIRET_NUMBER}}, and the parameter SIRET_NUMBER is empty';

@@ -9,14 +9,14 @@ import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts'
 const api = await startTestApi();
 const { call } = api;
 
-const sites = [40, 41, 42, 43, 44];
+const sites = [40, 41, 42, 43, 44, 45];
 beforeAll(async () => {
   for (const id of sites) await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}` });
 });
 
-const inSite = <T>(site: number, work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(api.db, site, work);
+const runInSite = <T>(site: number, work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(api.db, site, work);
 const countsOf = (site: number) =>
-  inSite(site, async (tx) => {
+  runInSite(site, async (tx) => {
     const rows = await tx.select().from(visitCounts);
     return Object.fromEntries(rows.map(({ source, count }) => [source, count]));
   });
@@ -24,42 +24,42 @@ const clientAddress = (address: string, userAgent = 'test') => ({
   headers: { 'x-api-secret': testApiSecret, 'x-client-address': address, 'user-agent': userAgent },
 });
 
-test('counts each visitor once a day, under the first source, and stores no address', async () => {
+test('logVisit counts each visitor once a day, under the first source, and stores no address', async () => {
   await call('/site/visit/newsletter', clientAddress('192.0.2.1'));
   await call('/site/visit/flyer', clientAddress('192.0.2.1'));
   await call('/site/visit/flyer', clientAddress('192.0.2.2'));
   await call('/site/visit/flyer', clientAddress('192.0.2.3'));
   expect(await countsOf(40)).toEqual({ newsletter: 1, flyer: 2 });
-  const stored = await inSite(40, (tx) => tx.select().from(visits));
+  const stored = await runInSite(40, (tx) => tx.select().from(visits));
   expect(stored).toHaveLength(3);
   expect(JSON.stringify(stored)).not.toContain('192.0.2');
   expect(await countsOf(41)).toEqual({});
 });
 
-test('ignores a client address without the API secret', async () => {
+test('logVisit ignores a client address without the API secret', async () => {
   await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.50' } });
   await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.51' } });
   expect(await countsOf(40)).toMatchObject({ x: 1 });
 });
 
-test('deletes the salt of an earlier day', async () => {
-  await inSite(41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
+test('logVisit deletes the salt of an earlier day', async () => {
+  await runInSite(41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
   await call('/site/visit/x', { site: 41 });
-  const salts = await inSite(41, (tx) => tx.select().from(visitSalts));
+  const salts = await runInSite(41, (tx) => tx.select().from(visitSalts));
   expect(salts.map(({ salt }) => salt)).not.toContain('old');
 });
 
-test('counts simultaneous first visitors under one salt', async () => {
+test('logVisit counts simultaneous first visitors under one salt', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       call('/site/visit/y', { site: 42, ...clientAddress(`198.51.100.${index}`) }),
     ),
   );
-  expect(await inSite(42, (tx) => tx.select().from(visitSalts))).toHaveLength(1);
+  expect(await runInSite(42, (tx) => tx.select().from(visitSalts))).toHaveLength(1);
   expect(await countsOf(42)).toEqual({ y: 8 });
 });
 
-test('answers a network beyond its limit without counting or storing anything', async () => {
+test('GET /site/visit/{source} answers a network beyond its limit without counting or storing anything', async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 120; index += 1) {
     const { status } = await call('/site/visit/z', { site: 43, ...clientAddress('203.0.113.9', `browser ${index}`) });
@@ -67,12 +67,12 @@ test('answers a network beyond its limit without counting or storing anything', 
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await countsOf(43)).toEqual({ z: 100 });
-  expect(await inSite(43, (tx) => tx.select().from(visits))).toHaveLength(100);
+  expect(await runInSite(43, (tx) => tx.select().from(visits))).toHaveLength(100);
 });
 
-test('counts the sources beyond the limit of a day together', async () => {
+test('logVisit counts the sources beyond the limit of a day together', async () => {
   const now = new Date('2026-05-01T12:00:00Z');
-  await inSite(44, async (tx) => {
+  await runInSite(44, async (tx) => {
     for (let index = 0; index < maxVisitSourcesPerDay + 5; index += 1)
       await logVisit(tx, `source-${index}`, { address: '192.0.2.1', userAgent: `browser ${index}` }, now);
     await logVisit(tx, 'source-0', { address: '192.0.2.2', userAgent: '' }, now);
@@ -82,16 +82,33 @@ test('counts the sources beyond the limit of a day together', async () => {
   expect(counts).toMatchObject({ 'source-0': 2, 'source-199': 1, other: 5 });
 });
 
-test('deletes visitors after their day and counts after 25 months', async () => {
+test("logVisit counts a visit on the day of the estate's time zone, and keeps its visitors until that day has ended", async () => {
+  const visitor = { address: '192.0.2.9', userAgent: '' };
+  const readDays = () =>
+    runInSite(45, async (tx) => ({
+      counts: (await tx.select().from(visitCounts)).map(({ day }) => day).sort(),
+      visitors: (await tx.select().from(visits)).map(({ day }) => day).sort(),
+    }));
+  await runInSite(45, async (tx) => {
+    await logVisit(tx, 'direct', visitor, new Date('2026-05-15T21:30:00Z'));
+    await logVisit(tx, 'direct', visitor, new Date('2026-05-15T22:30:00Z'));
+    await deleteExpiredVisits(tx, new Date('2026-05-15T21:45:00Z'));
+  });
+  expect(await readDays()).toEqual({ counts: ['2026-05-15', '2026-05-16'], visitors: ['2026-05-15', '2026-05-16'] });
+  await runInSite(45, (tx) => deleteExpiredVisits(tx, new Date('2026-05-15T22:45:00Z')));
+  expect((await readDays()).visitors).toEqual(['2026-05-16']);
+});
+
+test('deleteExpiredVisits deletes visitors after their day and counts after 25 months', async () => {
   const visitor = { address: '192.0.2.1', userAgent: '' };
-  await inSite(41, async (tx) => {
+  await runInSite(41, async (tx) => {
     await tx.delete(visitCounts);
     for (const day of ['2024-04-14', '2024-04-16', '2026-05-15', '2026-05-16'])
       await logVisit(tx, day, visitor, new Date(`${day}T12:00:00Z`));
     await deleteExpiredVisits(tx, new Date('2026-05-16T03:00:00Z'));
   });
   expect(Object.keys(await countsOf(41)).sort()).toEqual(['2024-04-16', '2026-05-15', '2026-05-16']);
-  const days = await inSite(41, (tx) => tx.select({ day: visits.day }).from(visits));
+  const days = await runInSite(41, (tx) => tx.select({ day: visits.day }).from(visits));
   expect(days.map(({ day }) => day)).not.toContain('2026-05-15');
   expect(days.map(({ day }) => day)).toContain('2026-05-16');
 });

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { FieldShape } from '#client/admin/inputs/describe-field.ts';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
@@ -9,8 +9,6 @@ import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { t } from './render-in-admin.tsx';
 import { renderInPanel } from './render-in-panel.tsx';
-
-afterEach(cleanup);
 
 const uploads = vi.hoisted(() => ({ lastKey: 6 }));
 vi.mock('#client/admin/media/upload-media.ts', () => ({ uploadMedia: async () => ({ key: ++uploads.lastKey }) }));

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { buildParameterPath } from '#client/admin/site/build-parameter-path.ts';
 import { OpeningTasks } from '#client/admin/today/OpeningTasks.tsx';
 import { listGoLiveTasks } from '#shared/site/go-live.ts';
 import { stubApi } from '../stub-api.ts';
@@ -18,7 +19,24 @@ describe('OpeningTasks', () => {
     const count = tasks.filter(({ isDone }) => !isDone).length;
     expect(await screen.findByRole('heading', { name: t('admin-today.opening', { count }) })).toBeDefined();
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/parameter/SALE_TERMS', '/parameter/SALE_TERMS', '/parameter/LEGAL_NOTICE', '/go-live']);
+    const [terms, notice] = (['SALE_TERMS', 'LEGAL_NOTICE'] as const).map((key) => buildParameterPath(key, false));
+    expect(links).toEqual([terms, terms, notice, '/go-live']);
+  });
+
+  it('does not count a mail domain that could not be checked', async () => {
+    const mailDomain = { domain: 'estate.example', missing: null };
+    const unchecked = {
+      code: 'mail-domain',
+      isLegalDuty: false,
+      isDone: false,
+      screen: null,
+      parameter: null,
+    } as const;
+    const data = { tasks: [...tasks, { ...unchecked, isReserved: false, mailDomain }], isSelling: false };
+    stubApi({ 'GET /admin/go-live': { data } });
+    renderInAdmin(<OpeningTasks />);
+    const count = tasks.filter(({ isDone }) => !isDone).length;
+    expect(await screen.findByRole('heading', { name: t('admin-today.opening', { count }) })).toBeDefined();
   });
 
   it('shows nothing once every task is done', async () => {

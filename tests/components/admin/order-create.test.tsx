@@ -10,6 +10,7 @@ import {
   field,
   fill,
   findPlaceButton,
+  products,
   type QuoteBody,
   renderForm,
   t,
@@ -186,6 +187,18 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     });
     const quotes = calls.filter(({ name }) => name === 'POST /admin/order/quote');
     expect(quotes.at(-1)?.body).toMatchObject({ destination: { postalCode: '20000', country: 'FR' } });
+  });
+
+  it('asks for the email address instead of calling it optional once a voucher is taken away', async () => {
+    const vouchers = products.map((product) => ({ ...product, kind: 'voucher' }));
+    renderForm({ 'GET /admin/product/overview?nbItem=30&orderBy=position': { data: { products: vouchers } } });
+    await choose('Cellar door');
+    expect(screen.getByText(t('customerHelp.TAKEN_AWAY'))).toBeDefined();
+    await addWine();
+    expect(await screen.findByText(t('customerHelp.MAIL'))).toBeDefined();
+    expect(screen.queryByText(t('customerHelp.TAKEN_AWAY'))).toBeNull();
+    await choose(t('fulfilment.COLLECTION'));
+    expect(screen.getByText(`${t('customerHelp.COLLECTION')} ${t('customerHelp.MAIL')}`)).toBeDefined();
   });
 
   it('offers the dispatch by email for vouchers alone, without a carrier', async () => {

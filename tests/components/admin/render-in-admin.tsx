@@ -1,17 +1,19 @@
-import { cleanup, render } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AdminContext as FrameworkContext, Notification } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach } from 'vitest';
 import { resourceScreens } from '#client/admin/admin-screens.ts';
 import { AdminContext } from '#client/admin/core/admin-context.tsx';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { createAuthProvider } from '#client/admin/core/auth-provider.ts';
 import { createDataProvider } from '#client/admin/core/data-provider.ts';
+import { loadFrameworkTexts } from '#client/admin/core/framework-texts.ts';
 import { createI18nProvider } from '#client/admin/core/i18n-provider.ts';
 import { adminTheme } from '#client/admin/core/theme.ts';
 import { SessionEndedDialog } from '#client/admin/layout/SessionEndedDialog.tsx';
 import { listResourceAdapters } from '#client/admin/list-resource-adapters.ts';
+import type { StaffRole } from '#shared/accounts/roles.ts';
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
 
 const config: AdminConfig = {
@@ -23,19 +25,22 @@ const config: AdminConfig = {
   alternates: [],
 };
 const { texts, findText } = await loadAdminTexts(config);
+const { messages } = await loadFrameworkTexts(config.lang);
 export const { t } = texts;
 
 /**
  * Renders an element inside the providers of the admin panel, in English. The data provider is the production one, with
- * the adapters of all resources.
+ * the adapters of all resources. Failed reads are not repeated, so that tests need not wait.
  * @param path The URL path below `/admin`.
+ * @param role The role of the user.
  */
-export function renderInAdmin(element: ReactNode, path = '/'): void {
+export function renderInAdmin(element: ReactNode, path = '/', role: StaffRole = config.role): void {
   const panel = (
     <FrameworkContext
       dataProvider={createDataProvider(listResourceAdapters(resourceScreens))}
-      authProvider={createAuthProvider(config.role, window.location)}
-      i18nProvider={createI18nProvider(texts, findText)}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      authProvider={createAuthProvider(role, window.location)}
+      i18nProvider={createI18nProvider(texts, findText, messages)}
       theme={adminTheme}
     >
       {element}
@@ -45,10 +50,8 @@ export function renderInAdmin(element: ReactNode, path = '/'): void {
   );
   const router = createMemoryRouter([{ path: '*', element: panel }], { initialEntries: [path] });
   render(
-    <AdminContext value={{ config, texts }}>
+    <AdminContext value={{ config: { ...config, role }, texts }}>
       <RouterProvider router={router} />
     </AdminContext>,
   );
 }
-
-afterEach(cleanup);

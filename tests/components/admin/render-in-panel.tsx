@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import messages from 'ra-language-english';
 import type { ReactNode } from 'react';
 import { AdminContext as FrameworkContext, ResourceContextProvider, SimpleForm, testDataProvider } from 'react-admin';
 import { AdminContext } from '#client/admin/core/admin-context.tsx';
@@ -7,16 +8,25 @@ import { createI18nProvider } from '#client/admin/core/i18n-provider.ts';
 import { adminTheme } from '#client/admin/core/theme.ts';
 import admin from '#shared/texts/en/admin.json' with { type: 'json' };
 import choices from '#shared/texts/en/admin-choices.json' with { type: 'json' };
+import content from '#shared/texts/en/admin-content.json' with { type: 'json' };
 import fields from '#shared/texts/en/admin-fields.json' with { type: 'json' };
 import selling from '#shared/texts/en/admin-selling.json' with { type: 'json' };
 import { createTexts } from '#shared/texts.ts';
 
 const findText = createTextFinder(
-  new Map(Object.entries({ admin, 'admin-choices': choices, 'admin-fields': fields, 'admin-selling': selling })),
+  new Map(
+    Object.entries({
+      admin,
+      'admin-choices': choices,
+      'admin-content': content,
+      'admin-fields': fields,
+      'admin-selling': selling,
+    }),
+  ),
 );
 const texts = createTexts('en', findText, 'Europe/Paris');
 const config = { siteName: 'Estate', lang: 'en', languages: ['en'], timeZone: 'Europe/Paris' } as never;
-const i18nProvider = createI18nProvider(texts, findText);
+const i18nProvider = createI18nProvider(texts, findText, messages);
 
 /** A data provider without items. */
 const dataProvider = testDataProvider({

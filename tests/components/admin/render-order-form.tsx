@@ -13,7 +13,7 @@ const wine = { id: 1, revision: 1, slug: 'merlot', type: 'WINE', kind: 'red', na
 const variant = { id: 11, reference: 'M22', year: 2022, capacity: 75, capacityUnit: 'CENTILITRE', plannedPrices: [] };
 export const wineLabel = 'Merlot 2022 · 75 cl · M22';
 /** The price in the list has no discount, so that it differs from the price of the quote. */
-const products = [{ ...wine, variants: [{ ...variant, price: 12, quantity: 24, quantityStep: 6 }] }];
+export const products = [{ ...wine, variants: [{ ...variant, price: 12, quantity: 24, quantityStep: 6 }] }];
 export const account = {
   id: 5,
   email: 'camille@mail.example',

@@ -11,6 +11,7 @@ const colleague = {
   firstname: 'Lucie',
   lastname: 'Morel',
   role: 'ADMIN',
+  revision: 3,
   lastActiveAt: '2026-11-02T08:00:00Z',
   hasSecondFactor: true,
 };
@@ -47,7 +48,7 @@ describe('StaffScreen', () => {
   });
 
   it('removes a colleague only after a confirmation', async () => {
-    const remove = 'DELETE /admin/staff/7';
+    const remove = 'DELETE /admin/staff/7?revision=3';
     const calls = stubApi({ ...reads, [remove]: { data: {} } });
     const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
     vi.stubGlobal('confirm', confirm);

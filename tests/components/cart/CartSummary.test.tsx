@@ -6,6 +6,7 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { sampleEuroDiscount } from '#tests/unit/cart/sample-cart.ts';
 import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
 const line = {
@@ -13,17 +14,6 @@ const line = {
   product: createSampleWine({ declination: [createSampleVariant({ price: 10 })] }),
   declinationId: 1,
   quantity: 2,
-};
-const discount: CartDiscount = {
-  id: 1,
-  code: 'WELCOME',
-  type: 'EURO',
-  amount: 5,
-  detailType: 'PRODUCT',
-  value: 5,
-  total: 15,
-  subtotal: 20,
-  shippingFees: 0,
 };
 const figures = (fee = 0, code: CartDiscount | null = null) =>
   computeCartAmounts({ products: [line], discount: code }, fee).totals;
@@ -74,7 +64,9 @@ describe('CartSummary', () => {
 
   test('shows the discount and removes it on request', async () => {
     const onRemoveCode = vi.fn();
-    renderInApp(<CartSummary totals={figures(0, discount)} code={discount} onRemoveCode={onRemoveCode} />);
+    renderInApp(
+      <CartSummary totals={figures(0, sampleEuroDiscount)} code={sampleEuroDiscount} onRemoveCode={onRemoveCode} />,
+    );
     const button = screen.getByRole('button', { name: /WELCOME/ });
     expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(
       t('cart.sum.less', { amount: englishTexts.euros(5) }),

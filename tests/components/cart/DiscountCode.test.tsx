@@ -4,19 +4,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
+import { sampleEuroDiscount } from '#tests/unit/cart/sample-cart.ts';
 import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
-const discount = {
-  id: 1,
-  code: 'WELCOME',
-  type: 'EURO' as const,
-  amount: 5,
-  detailType: 'PRODUCT' as const,
-  value: 5,
-  total: 15,
-  subtotal: 20,
-  shippingFees: 0,
-};
 const call = 'POST /order/discount';
 
 const enterCode = async () => {
@@ -28,12 +18,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('DiscountCode', () => {
   test('keeps an accepted code in the cart and removes it on request', async () => {
-    const calls = stubApi({ [call]: { data: discount } });
+    const calls = stubApi({ [call]: { data: sampleEuroDiscount } });
     const { cart } = renderInApp(<DiscountCode />);
     await enterCode();
     await screen.findByText(t('cart.code.held', { code: 'WELCOME' }));
     expect(calls[0]?.body).toEqual({ code: 'WELCOME', cart: { products: [] } });
-    expect(cart.getState().discount).toEqual(discount);
+    expect(cart.getState().discount).toEqual(sampleEuroDiscount);
     await userEvent.click(screen.getByRole('button', { name: t('cart.code.remove') }));
     expect(cart.getState().discount).toBeNull();
     expect(screen.getByRole('textbox')).toBeDefined();
@@ -50,7 +40,7 @@ describe('DiscountCode', () => {
   });
 
   test('moves the focus to the control that replaces the focused one', async () => {
-    stubApi({ [call]: { data: discount } });
+    stubApi({ [call]: { data: sampleEuroDiscount } });
     renderInApp(<DiscountCode />);
     await enterCode();
     const remove = await screen.findByRole('button', { name: t('cart.code.remove') });
@@ -62,7 +52,7 @@ describe('DiscountCode', () => {
   test('shows why another part of the page dropped the code', async () => {
     const { cart } = renderInApp(<DiscountCode />);
     act(() => {
-      cart.getState().setDiscount(discount);
+      cart.getState().setDiscount(sampleEuroDiscount);
       cart.getState().setDiscount(null, 'You have already used this code.');
     });
     expect(screen.getByText('You have already used this code.')).toBeDefined();
@@ -78,14 +68,14 @@ describe('DiscountCode', () => {
 
   test.each([
     ['removes a code that is refused', { status: 422, message: 'Too few bottles.' }, null],
-    ['keeps the code while the API is down', { status: 503, message: '' }, discount],
-    ['keeps the code while the API limits calls', { status: 429, message: 'Later.' }, discount],
+    ['keeps the code while the API is down', { status: 503, message: '' }, sampleEuroDiscount],
+    ['keeps the code while the API limits calls', { status: 429, message: 'Later.' }, sampleEuroDiscount],
   ])('%s after the lines have changed', async (_, refusal, expected) => {
     const calls = stubApi({ [call]: refusal });
     const { cart } = renderInApp(<DiscountCode />);
     const product = createSampleWine({ declination: [createSampleVariant()] });
     act(() => {
-      cart.getState().setDiscount(discount);
+      cart.getState().setDiscount(sampleEuroDiscount);
       cart.getState().add(product, 1, 2);
     });
     await waitFor(() => expect(calls).toHaveLength(1), { timeout: 3_000 });

@@ -2,30 +2,11 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { AccountStep } from '#client/features/checkout/AccountStep.tsx';
-import { CheckoutContext } from '#client/features/checkout/checkout-context.ts';
-import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
 import type { CheckoutErrors } from '#client/features/checkout/validate-checkout-draft.ts';
-import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { t } from '#tests/components/render-in-app.tsx';
+import { renderInCheckout } from './render-in-checkout.tsx';
 
-function renderStep(errors: CheckoutErrors = {}) {
-  const cleared: string[] = [];
-  const value = {
-    collectionPlaces: [],
-    payments: [],
-    errors,
-    lineErrors: new Map(),
-    refusalCount: 0,
-    clearErrors: (...fields: string[]) => void cleared.push(...fields),
-  };
-  const rendered = renderInApp(
-    <CheckoutStoreProvider>
-      <CheckoutContext value={value as never}>
-        <AccountStep onLogin={() => {}} />
-      </CheckoutContext>
-    </CheckoutStoreProvider>,
-  );
-  return { ...rendered, cleared };
-}
+const renderStep = (errors: CheckoutErrors = {}) => renderInCheckout(<AccountStep onLogin={() => {}} />, errors);
 const guestEmail = () => screen.getByRole('textbox', { name: t('accounts.field.email') });
 
 describe('AccountStep', () => {
@@ -41,11 +22,11 @@ describe('AccountStep', () => {
   });
 
   test('shows an error at the email address and clears it when the address changes', async () => {
-    const { cleared } = renderStep({ 'user.email': 'Too short' });
+    const { clearErrors } = renderStep({ 'user.email': 'Too short' });
     expect(guestEmail().getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Too short')).toBeTruthy();
     await userEvent.type(guestEmail(), 'c');
-    expect(cleared).toEqual(['user.email']);
+    expect(clearErrors.mock.calls).toEqual([['user.email']]);
   });
 
   test('keeps the email address and the chosen way in storage', async () => {

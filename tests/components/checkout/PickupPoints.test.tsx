@@ -1,14 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CheckoutContext } from '#client/features/checkout/checkout-context.ts';
 import type { CheckoutStore } from '#client/features/checkout/checkout-store.ts';
-import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
 import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.tsx';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { createSampleCarrier, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
+import { renderInCheckout } from './render-in-checkout.tsx';
 
 const call = 'POST /relay/access-points';
 const points = (count: number): PickupPoint[] =>
@@ -26,41 +25,14 @@ const points = (count: number): PickupPoint[] =>
   }));
 const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.slice(0, 6));
 
-interface HostProps {
-  onStore: (store: CheckoutStore) => void;
-}
-
-function Host({ onStore }: HostProps) {
-  onStore(useCheckoutStore());
-  return <PickupPoints carrier={createSampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />;
-}
-
 /**
  * Renders the pickup points of a carrier.
  * @param prepare changes the checkout draft before the pickup points are loaded
  */
 function renderPickupPoints(prepare: (checkout: CheckoutStore) => void = () => {}) {
-  const clearErrors = vi.fn();
-  const stores: CheckoutStore[] = [];
-  const value = {
-    collectionPlaces: [],
-    payments: [],
-    errors: {},
-    lineErrors: new Map(),
-    refusalCount: 0,
-    clearErrors,
-  };
-  renderInApp(
-    <CheckoutStoreProvider>
-      <CheckoutContext value={value}>
-        <Host onStore={(store) => stores.push(store)} />
-      </CheckoutContext>
-    </CheckoutStoreProvider>,
-  );
-  const [checkout] = stores;
-  if (!checkout) throw new Error('CheckoutStoreProvider provides no store');
-  act(() => prepare(checkout));
-  return { checkout, clearErrors };
+  const rendered = renderInCheckout(<PickupPoints carrier={createSampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />);
+  act(() => prepare(rendered.checkout));
+  return rendered;
 }
 
 afterEach(() => vi.unstubAllGlobals());

@@ -13,7 +13,7 @@ const { startService, trackPage, trackEvent, stopService, dialog } = vi.hoisted(
   trackPage: vi.fn(),
   trackEvent: vi.fn(),
   stopService: vi.fn(),
-  dialog: { onChoice: () => {}, markRecorded: (_chosenAt: string) => {} },
+  dialog: { onChoice: () => {}, markRecorded: (_chosenAt: string) => {}, isUnreachable: false, openSettings: vi.fn() },
 }));
 vi.mock('#client/features/consent/service-modules.ts', () => {
   const load = async () => ({
@@ -26,10 +26,11 @@ vi.mock('#client/features/consent/service-modules.ts', () => {
 });
 vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
   createConsentDialog: async ({ onChoice }: { onChoice: () => void }) => {
+    if (dialog.isUnreachable) throw new TypeError('Failed to fetch dynamically imported module');
     dialog.onChoice = onChoice;
     return {
       setBannerVisible: () => {},
-      openSettings: () => {},
+      openSettings: dialog.openSettings,
       markRecorded: (chosenAt: string) => dialog.markRecorded(chosenAt),
     };
   },
@@ -196,6 +197,26 @@ describe('startConsent', () => {
     await (await choose(all)).succeed();
     openPath('/account');
     expect(window.location.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('opens the settings with the next click after their code could not be loaded', async () => {
+    controller.stop();
+    controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
+    const link = document.body.appendChild(document.createElement('a'));
+    link.dataset.consent = '';
+    const failures: unknown[] = [];
+    const keepFailure = (error: unknown) => failures.push(error);
+    process.on('unhandledRejection', keepFailure);
+    dialog.isUnreachable = true;
+    link.click();
+    await settle();
+    dialog.isUnreachable = false;
+    link.click();
+    await settle();
+    expect(dialog.openSettings).toHaveBeenCalledOnce();
+    expect(failures).toHaveLength(1);
+    process.off('unhandledRejection', keepFailure);
+    link.remove();
   });
 
   it('reloads after a withdrawal although its proof is not recorded in time', async () => {

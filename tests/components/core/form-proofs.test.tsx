@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeProof } from '#client/core/proof/form-proofs.ts';
+import { consumeProof } from '#client/core/proof/form-proofs.ts';
 import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
 import { stubApi } from '../stub-api.ts';
 
@@ -42,12 +42,12 @@ afterEach(() => {
 describe('the proof of a form', () => {
   it('contains the challenge with the solution of the worker', async () => {
     answer(solution);
-    expect(JSON.parse(atob((await takeProof()) ?? ''))).toEqual({ challenge, solution });
+    expect(JSON.parse(atob((await consumeProof()) ?? ''))).toEqual({ challenge, solution });
   });
 
   it('is missing if the worker found no solution', async () => {
     const terminate = answer(null);
-    expect(await takeProof()).toBeUndefined();
+    expect(await consumeProof()).toBeUndefined();
     expect(terminate).toHaveBeenCalledOnce();
   });
 
@@ -55,7 +55,7 @@ describe('the proof of a form', () => {
     const { promise: isAsked, resolve } = Promise.withResolvers<void>();
     vi.useFakeTimers();
     const terminate = stubWorker(() => resolve());
-    const proof = takeProof();
+    const proof = consumeProof();
     await isAsked;
     await vi.advanceTimersByTimeAsync(35_000);
     expect(await proof).toBeUndefined();
@@ -66,14 +66,14 @@ describe('the proof of a form', () => {
     vi.stubGlobal('Worker', () => {
       throw new Error('refused by the Content-Security-Policy');
     });
-    expect(await takeProof()).toBeUndefined();
+    expect(await consumeProof()).toBeUndefined();
   });
 
   it('is missing on a site that requires none, without a worker', async () => {
     stubApi({ 'GET /forms/challenge': { data: { challenge: null } } });
     const startWorker = vi.fn();
     vi.stubGlobal('Worker', startWorker);
-    expect(await takeProof()).toBeUndefined();
+    expect(await consumeProof()).toBeUndefined();
     expect(startWorker).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 
@@ -25,8 +25,6 @@ function renderQuery(initialKey: string | null) {
   };
   return { ...hook, loads, loadAt };
 }
-
-afterEach(cleanup);
 
 describe('useQuery', () => {
   test('returns the loaded data', async () => {

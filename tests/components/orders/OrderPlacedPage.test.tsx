@@ -69,6 +69,18 @@ describe('OrderPlacedPage', () => {
     expect(screen.queryByRole('button', { name: t('site.error.retry') }) !== null).toBe(status === 503);
   });
 
+  test.each([
+    ['names the amount and the reference of a bank transfer', 'TRANSFER', true],
+    ['names no amount to transfer for a cheque', 'CHEQUE', false],
+  ])('%s', async (_, method, hasAmount) => {
+    const payment = { ...order.payment, method };
+    stubApi({ 'GET /order/999': { data: { order: { ...order, payment } } } });
+    renderPage();
+    expect(await screen.findByText(payment.instructions)).toBeTruthy();
+    const amount = screen.queryByText(t('orders.placed.amount', { amount: '€42.00', number: order.number }));
+    expect(amount !== null).toBe(hasAmount);
+  });
+
   test('offers to pay an unpaid online payment, and confirms a received one', async () => {
     const payment = { ...order.payment, instructions: '', isOnline: true };
     stubApi({ 'GET /order/999': { data: { order: { ...order, payment } } } });

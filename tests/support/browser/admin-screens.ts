@@ -36,11 +36,18 @@ const readFirstKey = (page: Page, resource: string): Promise<string | undefined>
     return item && String(item.key ?? item.id);
   }, listCalls[resource] ?? resource);
 
+interface ScreenOpener {
+  /** Opens a screen as the panel's menu does, without loading the document again, and waits for its content. */
+  open: (path: string) => Promise<void>;
+  /** Waits for the content of the screen. */
+  waitForContent: () => Promise<void>;
+}
+
 /**
- * Creates the function that opens a screen of the panel as its menu does, without loading the document again, and waits
- * for the content of the screen.
+ * Creates the functions that open the screens of the panel in one page, one after another. They wait for up to a minute,
+ * because pictures of a cold cache are converted first.
  */
-export function createScreenOpener(page: Page): (path: string) => Promise<void> {
+export function createScreenOpener(page: Page): ScreenOpener {
   const openRequests = new Set<Request>();
   page.on('request', (request) => openRequests.add(request));
   page.on('requestfinished', (request) => openRequests.delete(request));
@@ -51,15 +58,20 @@ export function createScreenOpener(page: Page): (path: string) => Promise<void> 
     ...((await content.getByRole('progressbar').count()) > 0 ? ['progress bar'] : []),
     ...((await page.getByRole('heading', { level: 1 }).textContent()) === '' ? ['heading'] : []),
   ];
-  return async (path) => {
+  const waitForContent = () =>
+    expect
+      .poll(async () => [...(await listPending()), ...(await listPending())], { intervals: [50], timeout: 60_000 })
+      .toEqual([]);
+  const open = async (path: string) => {
     await page.evaluate((to) => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       window.history.pushState(null, '', to);
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, `${adminPath}${path}`);
-    await expect(page.locator('#main-content:focus, #main-content :focus'), `the focus is in ${path}`).toBeAttached();
-    await expect
-      .poll(async () => [...(await listPending()), ...(await listPending())], { intervals: [50] })
-      .toEqual([]);
+    await expect(page.locator('#main-content:focus, #main-content :focus'), `the focus is in ${path}`).toBeAttached({
+      timeout: 60_000,
+    });
+    await waitForContent();
   };
+  return { open, waitForContent };
 }

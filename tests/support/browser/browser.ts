@@ -4,7 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The headless shell is first, because it renders the same and needs a fifth less time than the browser with a window. */
+const systemBrowsers = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** Finds the executable of Chromium: CHROMIUM_PATH, otherwise that of Playwright, otherwise that of the system. */
 export function findBrowser(): string | undefined {
@@ -16,7 +22,9 @@ const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/ap
 
 function installFromDebian() {
   execFileSync('apt-get', ['update'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
+    stdio: 'inherit',
+  });
 }
 
 function installFromPlaywright() {
@@ -25,7 +33,7 @@ function installFromPlaywright() {
 }
 
 /**
- * Finds a Chromium or installs one: Debian's package as root, otherwise Playwright's download.
+ * Finds a Chromium or installs one: Debian's headless shell as root, otherwise Playwright's download.
  * @throws Error with all attempts if none succeeds, because the browser tests are never skipped
  */
 export function ensureBrowser(): string {

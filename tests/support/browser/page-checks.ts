@@ -2,21 +2,24 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 
-/** Returns the violations that axe reports in `selector` with all default rules, as sentences. */
+/**
+ * Returns the violations that axe reports in `selector` and its frames with all default rules, as sentences. Axe needs a
+ * second page of the browser for frames, which takes most of its time, so that page is opened only if there are frames.
+ */
 export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
+  if (page.frames().length === 1) return findAxeViolationsInDocument(page, selector);
   await waitForTransitions(page);
   return describeViolations(await new AxeBuilder({ page }).include(selector).analyze());
 }
 
-/**
- * Returns the violations that axe reports in the document without its frames, as sentences. Axe needs a second page of the
- * browser for frames, which takes most of its time.
- */
-export async function findAxeViolationsInDocument(page: Page): Promise<string[]> {
+/** Returns the violations that axe reports in `selector` with all default rules, without frames, as sentences. */
+export async function findAxeViolationsInDocument(page: Page, selector = 'html'): Promise<string[]> {
   await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { iframes: false, resultTypes: ['violations'] }),
+  const results = await page.evaluate(
+    (include) =>
+      (window as unknown as { axe: typeof axe }).axe.run(include, { iframes: false, resultTypes: ['violations'] }),
+    selector,
   );
   return describeViolations(results);
 }

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
@@ -29,6 +30,8 @@ export interface ShopDatabase {
   readStock(host: TestHost, variantId: number): Promise<number | undefined>;
   /** Subscribes an email address to a newsletter in French. */
   subscribe(host: TestHost, email: string, listId: number): Promise<void>;
+  /** Inserts a registration for a date of an event that the estate has since deleted. */
+  insertRegistration(host: TestHost, registration: { name: string; email: string }): Promise<void>;
   /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
   inviteToReview(host: TestHost, customer: Customer, lines: SeedOrderOptions['lines']): Promise<void>;
 }
@@ -50,6 +53,12 @@ const createShop = (db: Db): ShopDatabase => ({
   subscribe: (host, email, listId) =>
     withSiteTransaction(db, getSiteId(host), async (tx) => {
       await tx.insert(newsletterSubscriptions).values({ email, emailKey: email, listId, lang: 'fr_FR' });
+    }),
+  insertRegistration: (host, { name, email }) =>
+    withSiteTransaction(db, getSiteId(host), async (tx) => {
+      const date = { elementId: 999_999, slotId: 999_999, title: 'Visite du chai', startsAt: new Date('2099-05-12') };
+      const choice = { people: 2, language: '', lang: 'fr_FR', state: 'CONFIRMED', requestHash: '' } as const;
+      await tx.insert(elementRegistrations).values({ ...date, ...choice, name, email, emailKey: email });
     }),
   inviteToReview: async (host, customer, lines) => {
     await insertCompletedOrder({ db }, customer, { lines });
@@ -130,14 +139,14 @@ export async function fillCart(
   await waitForHydration(page);
 }
 
-/** Waits for a mail to an address with a matching subject. */
-export async function waitForMail(address: string, subject: RegExp): Promise<InboxMail> {
+/** Waits for a mail to an address with a matching subject, and with `text` in its body. */
+export async function waitForMail(address: string, subject: RegExp, text = ''): Promise<InboxMail> {
   let found: InboxMail | undefined;
   await expect
     .poll(
       async () => {
         const mails = await findMailsTo(address);
-        found = mails.findLast((mail) => subject.test(mail.subject));
+        found = mails.findLast((mail) => subject.test(mail.subject) && mail.text.includes(text));
         return found ? 'received' : `received only: ${mails.map((mail) => mail.subject).join(', ')}`;
       },
       { timeout: 60_000, message: `a mail about ${subject}` },

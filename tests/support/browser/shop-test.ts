@@ -1,4 +1,12 @@
-import { type BrowserContext, test as base, type Page, type Response } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  type Page,
+  type Request,
+  type Response,
+  type WebError,
+} from '@playwright/test';
 import { request } from 'undici';
 import type { TestHost } from '#tests/support/fixtures/estates.ts';
 
@@ -34,46 +42,63 @@ const skippedTransition = /^Transition was skipped|ViewTransition opt-in disable
 /**
  * Collects script errors, console errors (including violations of the content security policy), failed requests and
  * requests to other hosts.
+ * @returns a function that ends the collection
  */
-function watchContext(context: BrowserContext, errors: string[]): void {
-  context.on('weberror', (error) => {
+function watchContext(context: BrowserContext, errors: string[]): () => void {
+  const onWebError = (error: WebError) => {
     const { message } = error.error();
     // Chromium reports a skipped cross-document view transition as an error although the page is shown correctly.
     if (!skippedTransition.test(message)) errors.push(`error: ${message}`);
-  });
-  context.on('console', (message) => {
+  };
+  const onConsole = (message: ConsoleMessage) => {
     // The console message is ignored, because the `response` and `requestfailed` events report the same failure with
     // its URL.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(`console: ${message.text()}`);
-  });
-  context.on('request', (request) => {
+  };
+  const onRequest = (request: Request) => {
     if (!isLocal(request.url())) errors.push(`other host: ${request.url()}`);
-  });
-  context.on('response', (response) => {
+  };
+  const onResponse = (response: Response) => {
     if (response.status() >= 400 && !isDocument(response))
       errors.push(`status ${response.status()}: ${response.url()}`);
-  });
-  context.on('requestfailed', (request) => {
+  };
+  const onRequestFailed = (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A navigation aborts the requests of the previous page, which is no error.
+    // A navigation aborts the requests of the previous page, which is not an error.
     if (reason !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${reason}`);
-  });
+  };
+  context.on('weberror', onWebError);
+  context.on('console', onConsole);
+  context.on('request', onRequest);
+  context.on('response', onResponse);
+  context.on('requestfailed', onRequestFailed);
+  return () => {
+    context.off('weberror', onWebError);
+    context.off('console', onConsole);
+    context.off('request', onRequest);
+    context.off('response', onResponse);
+    context.off('requestfailed', onRequestFailed);
+  };
 }
 
 export interface PageErrors {
   /** Accepts errors that the test provokes on purpose. All other errors fail the test. */
   allow(...patterns: RegExp[]): void;
-  /** Also collects the errors of a browser context that the test created itself. */
+  /** Also collects the errors of a browser context that is not the test's own, until the test ends. */
   watch(context: BrowserContext): void;
 }
 
+const contextsWithoutPopups = new WeakSet<BrowserContext>();
 /** Marks the popups of the demonstration estates as closed, so that none appears in the middle of a journey. */
-const dismissPopups = (context: BrowserContext) =>
-  context.addInitScript(() => {
+async function dismissPopups(context: BrowserContext): Promise<void> {
+  if (contextsWithoutPopups.has(context)) return;
+  contextsWithoutPopups.add(context);
+  await context.addInitScript(() => {
     // A document without a host, such as about:blank, has no storage.
     if (location.host) localStorage.setItem('popup-1', String(Date.now()));
   });
+}
 
 /** Playwright's `test` with a fixture that fails a test on any unexpected page error. */
 export const test = base.extend<{ pageErrors: PageErrors; hasPopups: boolean }>({
@@ -83,14 +108,15 @@ export const test = base.extend<{ pageErrors: PageErrors; hasPopups: boolean }>(
       if (!hasPopups) await dismissPopups(context);
       const seen: string[] = [];
       const allowed: RegExp[] = [];
-      watchContext(context, seen);
+      const ends = [watchContext(context, seen)];
       await use({
         allow: (...patterns) => void allowed.push(...patterns),
         watch: (other) => {
-          watchContext(other, seen);
+          ends.push(watchContext(other, seen));
           if (!hasPopups) void dismissPopups(other);
         },
       });
+      for (const end of ends) end();
       const unexpected = [...new Set(seen)].filter((error) => !allowed.some((pattern) => pattern.test(error)));
       if (unexpected.length > 0 && testInfo.status === testInfo.expectedStatus)
         throw new Error(`unexpected page errors:\n${unexpected.join('\n')}`);

@@ -4,22 +4,19 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { enforceRowLevelSecurity } from '#server/api/database/protect-tables.ts';
+import { afterFile } from '#tests/support/after-file.ts';
 import { createTestDatabase, executeOnServer } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
-const cleanups: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const cleanUp of cleanups.toReversed()) await cleanUp();
-});
 
 /** Copies the migrations before the one with this name to a temporary folder. */
 async function copyMigrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  afterFile(() => rm(folder, { recursive: true, force: true }));
   await cp(migrations, folder, { recursive: true });
   const path = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
@@ -41,7 +38,7 @@ export async function createDatabaseBeforeMigration(
   const owner = new URL(url);
   owner.username = `owner_${owner.pathname.slice(-12)}`;
   await executeOnServer(url, `create role ${owner.username} login createrole nosuperuser`);
-  cleanups.push(async () => {
+  afterFile(async () => {
     await drop();
     await executeOnServer(inject('databaseServer'), `drop role ${owner.username}`);
   });
@@ -65,7 +62,7 @@ export async function createDatabaseBeforeMigration(
   return {
     async migrateFully() {
       const db = createDatabasePool({ connectionString: owner.href });
-      cleanups.push(() => db.$client.end());
+      afterFile(() => db.$client.end());
       await migrate(db, async () => {});
       return db;
     },

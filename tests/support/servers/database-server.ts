@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** Provides one PostgreSQL server for the whole run: TEST_DATABASE_URL, or an embedded one without fsync. */
 export default async function startDatabaseServer(project: TestProject) {
   const server = await startServer();
-  const template = `cuvee_template_${process.pid}_${project.name}`;
+  const template = `cuvee_template_${process.pid}_${project.name.replace('-', '_')}`;
   await executeOnServer(server.url, `create database ${template}`);
   const db = createDatabasePool({ connectionString: buildDatabaseUrl(server.url, template) });
   await migrate(db, prepareJobTables);

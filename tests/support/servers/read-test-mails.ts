@@ -45,7 +45,7 @@ export function readTestMails(
   const logger = createLogger('silent');
   return {
     async deliverPending() {
-      const jobs = createApiJobs({ transport, logger });
+      const jobs = createApiJobs({ transport, logger, filesDir: join(api.dataDir, 'files'), dataDir: api.dataDir });
       const tasks = attachmentBuilders ? createMailJobs({ transport, logger, attachmentBuilders }).tasks : jobs.tasks;
       await runDueJobs(api.db, { ...jobs, logger, tasks });
       const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml') && !read.has(name));

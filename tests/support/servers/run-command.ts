@@ -16,7 +16,7 @@ export function runCommand(
   env: NodeJS.ProcessEnv,
   input = '',
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, ['--import', './server/preload.js', script, ...args], {
     cwd: root,
     env: { ...process.env, ENV_FILE: 'off', ...env },
   });

@@ -4,27 +4,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { stopPostmaster } from '#server/embedded-postgres/postmaster-process.ts';
 import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
+import { afterFile } from '#tests/support/after-file.ts';
 import { type ServerOptions, type ServerProcess, startServer, waitForServer } from './server-process.ts';
 
-const startedServers: ServerProcess[] = [];
-const dataDirs = new Set<string>();
-const sessions: pg.Client[] = [];
-
-// Ends servers that a failed test has left running.
-afterAll(async () => {
-  for (const session of sessions) await session.end().catch(() => {});
-  for (const server of startedServers) await server.kill();
-  for (const dir of dataDirs) if (existsSync(join(dir, 'postgres'))) await stopPostmaster(join(dir, 'postgres'));
-});
+/** Stops an embedded database that a failed test has left running. */
+async function stopEmbeddedPostgres(folder: string): Promise<void> {
+  if (existsSync(folder)) await stopPostmaster(folder);
+}
 
 /** Like `startServer`, but ends the server and its embedded database after the test file. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
-  if (options.env.DATA_DIR && !options.env.DATABASE_URL) dataDirs.add(options.env.DATA_DIR);
+  const { DATA_DIR, DATABASE_URL } = options.env;
+  if (DATA_DIR && !DATABASE_URL) afterFile(() => stopEmbeddedPostgres(join(DATA_DIR, 'postgres')));
   const server = await startServer(options);
-  startedServers.push(server);
+  afterFile(() => server.kill());
   return server;
 }
 
@@ -93,8 +89,8 @@ export async function runSiteCommand(args: readonly string[], env: Record<string
 }
 
 export function spawnSiteCommand(args: readonly string[], env: Record<string, string>) {
-  const script = resolve(import.meta.dirname, '../../../server/cli/site.ts');
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, ['--import', './server/preload.js', 'server/cli/site.ts', ...args], {
+    cwd: resolve(import.meta.dirname, '../../..'),
     env: { ...process.env, ENV_FILE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -121,7 +117,7 @@ export async function openSession(connection: pg.ClientConfig): Promise<pg.Clien
   // The error event is ignored, because tests kill the database, and the next query reports the lost connection.
   session.on('error', () => {});
   await session.connect();
-  sessions.push(session);
+  afterFile(() => session.end().catch(() => {}));
   return session;
 }
 

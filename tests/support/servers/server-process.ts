@@ -20,6 +20,12 @@ export interface ServerProcess {
 export interface ServerOptions {
   env: Record<string, string>;
   args?: readonly string[];
+  /**
+   * The command that starts the server, such as `npm start`. It runs in a process group of its own, all of which `kill`
+   * ends.
+   * @default `node --import ./server/preload.js server/main.ts`
+   */
+  command?: readonly string[];
   port?: number;
   /** Words in front of the command, such as `taskset -c 0`. */
   commandPrefix?: readonly string[];
@@ -36,16 +42,32 @@ const testSettings = {
   npm_lifecycle_event: undefined,
 };
 
-/** Starts `server/main.ts` as a child process without waiting until it is ready; see `waitForServer`. */
-export async function startServer({ env, args = [], port, commandPrefix = [] }: ServerOptions): Promise<ServerProcess> {
+const root = resolve(import.meta.dirname, '../../..');
+const defaultCommand = [process.execPath, '--import', './server/preload.js', 'server/main.ts'];
+
+/** Sends SIGKILL to all processes of a group, some of which may outlive the first one. */
+function killGroup(id: number): void {
+  try {
+    process.kill(-id, 'SIGKILL');
+  } catch {
+    // All processes of the group have ended.
+  }
+}
+
+/** Starts a server as a child process without waiting until it is ready; see `waitForServer`. */
+export async function startServer({
+  env,
+  args = [],
+  command = defaultCommand,
+  port,
+  commandPrefix = [],
+}: ServerOptions): Promise<ServerProcess> {
   const serverPort = port ?? (await findFreePort());
-  const command = [
-    ...commandPrefix,
-    process.execPath,
-    resolve(import.meta.dirname, '../../../server/main.ts'),
-    ...args,
-  ];
-  const child = spawn(command[0] ?? '', command.slice(1), {
+  const [program = '', ...programArguments] = [...commandPrefix, ...command, ...args];
+  const hasGroup = command !== defaultCommand;
+  const child = spawn(program, programArguments, {
+    cwd: root,
+    detached: hasGroup,
     env: { ...process.env, ...testSettings, PORT: String(serverPort), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -62,7 +84,10 @@ export async function startServer({ env, args = [], port, commandPrefix = [] }: 
     port: serverPort,
     output: () => output,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill: async () => {
+      if (hasGroup && child.pid) killGroup(child.pid);
+      await end('SIGKILL');
+    },
     ended,
   };
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { ProcessMetrics } from '#server/http/metrics.ts';
 import { createApiClient } from '#server/storefront/api-client.ts';
 import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
+import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type FakeApi, startFakeApi } from './fake-api.ts';
 import { createFakeRendering, type FakeRendering } from './fake-renderer.ts';
 
@@ -26,8 +28,15 @@ export interface StorefrontFixtureOptions {
   config?: Partial<StorefrontConfig>;
   apiTimeoutMs?: number;
   htmlCacheBytes?: number;
+  metrics?: ProcessMetrics;
   /** Fields that replace those of `site.json`, by the name of the site's folder. */
   siteOverrides?: Record<string, object>;
+  /** True if the API refuses the stream of site changes at first. */
+  hasNoStream?: boolean;
+  /** The content of `site.json` of further sites, by the name of their folder. */
+  addedSites?: Record<string, object>;
+  /** Hosts and languages that staff has edited before the storefront starts, by site. */
+  hostings?: Record<number, SiteHosting>;
 }
 
 /** Starts a storefront with a fake API and a fake renderer. */
@@ -35,7 +44,11 @@ export async function startStorefront({
   config = {},
   apiTimeoutMs = 1_000,
   htmlCacheBytes,
+  metrics,
   siteOverrides = {},
+  hasNoStream = false,
+  addedSites = {},
+  hostings = {},
 }: StorefrontFixtureOptions = {}): Promise<StorefrontFixture> {
   const sitesDir = mkdtempSync(join(tmpdir(), 'cuvee-sites-'));
   for (const folder of ['domaine-des-chenes', 'willow-hill']) {
@@ -43,6 +56,9 @@ export async function startStorefront({
     writeSiteConfig(sitesDir, folder, { ...site, ...siteOverrides[folder] });
   }
   const api = await startFakeApi();
+  api.hasNoStream = hasNoStream;
+  for (const [folder, site] of Object.entries(addedSites)) writeSiteConfig(sitesDir, folder, site);
+  for (const [id, hosting] of Object.entries(hostings)) await api.publishHosting(Number(id), hosting);
   const clientFolder = writeClientFolder();
   const rendering = createFakeRendering(clientFolder);
   const log: Record<string, unknown>[] = [];
@@ -55,11 +71,12 @@ export async function startStorefront({
       api: createApiClient(api.origin, storefrontApiSecret, { requestTimeoutMs: apiTimeoutMs }),
       rendering,
       logger: pino({ level: 'info' }, { write: record }),
+      ...(metrics && { metrics }),
       ...(htmlCacheBytes && { htmlCacheBytes }),
     },
   );
   await app.ready();
-  await api.waitForSubscriber();
+  if (!hasNoStream) await api.waitForSubscriber();
   const close = async () => {
     await app.close();
     await api.stop();

@@ -1,11 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
-
-const proxies: TcpProxy[] = [];
-afterAll(async () => {
-  for (const proxy of proxies) await proxy.disconnect();
-});
+import { afterFile } from '#tests/support/after-file.ts';
 
 /** Forwards a local TCP port to a target, and can drop or stall its connections to simulate network failures. */
 export class TcpProxy {
@@ -17,7 +12,7 @@ export class TcpProxy {
 
   constructor(target: NetConnectOpts) {
     this.#target = target;
-    proxies.push(this);
+    afterFile(() => this.disconnect());
   }
 
   /** Starts the proxy for a local TCP port, or for the server of a database connection string. */

@@ -7,13 +7,15 @@ import { buildApi } from '#server/api/api-app.ts';
 import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
 import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
+import type { DomainVerification } from '#server/settings.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { FailureEnvelope } from '#shared/envelope.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const testApiSecret = 'a-secret-for-tests-alone';
 
@@ -54,21 +56,34 @@ export interface ApiResponse<Data> {
   errors: FailureEnvelope['data']['errors'];
 }
 
+interface TestApiOptions {
+  /** A migrated database, which is not closed. By default a new one is opened. */
+  database?: Pick<TestDatabase, 'db' | 'connection' | 'url'>;
+  apiDocs?: boolean;
+  providers?: ApiProviders;
+  fetchPublicUrl?: FetchPublicUrl;
+  /** By default no name server responds, so that no test depends on the network. */
+  dns?: DnsResolver;
+  domainVerification?: DomainVerification;
+}
+
+const fail = () => Promise.reject(new DnsUnavailableError('ECONNREFUSED'));
+const unavailableDns: DnsResolver = { readTexts: fail, readMailServers: fail, hasAddress: fail };
+
 /** Starts the API on a new database and validates every response against the contract. */
-export async function startTestApi(
-  options: { apiDocs?: boolean; providers?: ApiProviders; fetchPublicUrl?: FetchPublicUrl } = {},
-): Promise<TestApi> {
-  const database = await openTestDatabase();
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = options.database ?? (await openTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
   const filesDir = join(dataDir, 'files');
   const log: Record<string, unknown>[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
   const changes = await subscribeToSiteChanges(database.connection);
   const metrics = createMetrics();
-  const config = { apiSecret: testApiSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
-  const { providers = apiProviders, fetchPublicUrl = createPublicUrlFetcher() } = options;
+  const { apiDocs = false, domainVerification = 'dns' } = options;
+  const config = { apiSecret: testApiSecret, apiDocs, domainVerification, dataDir, filesDir };
+  const { providers = apiProviders, fetchPublicUrl = createPublicUrlFetcher(), dns = unavailableDns } = options;
   const apiOn = async (db: Db): Promise<TestApi> => {
-    const dependencies = { db, changes, logger, metrics, providers, fetchPublicUrl };
+    const dependencies = { db, changes, logger, metrics, providers, fetchPublicUrl, dns };
     const app = await buildApi(config, { ...dependencies, shouldCheckResponses: true });
     await app.ready();
     const startReplica = async () => {

@@ -6,6 +6,7 @@ import { describeField, type FieldShape, getObjectFields } from '#client/admin/i
 import { parameterChoices, parameterGroups } from '#client/admin/site/parameter-groups.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { type Lang, languages } from '#shared/languages.ts';
+import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -103,5 +104,12 @@ describe('parameters', () => {
   test.each(parameterKeys)('%s has a label, an explanation and a text for each value', (key) => {
     const needed = ['label', 'explanation', ...(parameterChoices[key] ?? [])].map((name) => `${key}.${name}`);
     expect(needed.filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
+  });
+});
+
+test.each(paymentMethods)('the payment method %s has a label and an explanation', (method) => {
+  expect(readTexts('admin-choices')).toMatchObject({
+    [`method.${method}`]: expect.stringMatching(/./),
+    [`methodHelp.${method}`]: expect.stringMatching(/./),
   });
 });

@@ -18,7 +18,7 @@ test('groupByDay keeps the slots of one day together', () => {
   expect(days.map(([day, slots]) => [day, slots.length])).toEqual([['2027-03-01', 2]]);
 });
 
-test('toFileIssues splits line and column', () => {
+test('toProductFileIssues splits line and column', () => {
   expect(toProductFileIssues({ '49999.variant.price': 'Too low' })).toEqual([
     { line: '49999', column: 'variant.price', message: 'Too low' },
   ]);

@@ -18,11 +18,11 @@ test.each([
   ['FR-MAINLAND', 13, { result: 'tooManyBottles' }],
   ['BE', 100, { result: 'fee', price: 40 }],
   ['', 6, { result: 'noPostcode' }],
-] as const)('finds the fee for the zone "%s" and %i bottles', (zone, bottles, expected) => {
+] as const)('findPreviewFee finds the fee for the zone "%s" and %i bottles', (zone, bottles, expected) => {
   expect(findPreviewFee(rates, zone, bottles)).toEqual(expected);
 });
 
-test('ignores rows that are not filled in yet', () => {
+test('findPreviewFee ignores rows that are not filled in yet', () => {
   expect(findPreviewFee([{ zones: ['BE'], brackets: [null, { upTo: 6 }] }, {}], 'BE', 1)).toEqual({
     result: 'tooManyBottles',
   });

@@ -1,15 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
+import { loadFrameworkTexts } from '#client/admin/core/framework-texts.ts';
 import { buildGuidePath, findGuide, findSentenceKey } from '#client/admin/help/guides.ts';
-import { languages } from '#shared/languages.ts';
+import { getLanguageCode, languages } from '#shared/languages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const screens = [
   ...resourceScreens.filter(({ list, edit, show }) => list ?? edit ?? show).map(({ name, group }) => ({ name, group })),
   ...customScreens.map(({ path, group }) => ({ name: path.slice(1).split('/')[0] ?? '', group })),
 ];
+
+/** Lists all texts of a file of texts, with those for each plural form. */
+const listTexts = (texts: unknown): string[] =>
+  typeof texts === 'string' ? [texts] : Object.values(texts as object).flatMap(listTexts);
+
+/** Terms are compared without their case and line breaks; guides have straight apostrophes in English. */
+const normalizeTerm = (text: string): string => text.toLowerCase().replaceAll("'", '’').replace(/\s+/g, ' ').trim();
 
 describe.each(languages)('in the language %s', (lang) => {
   test.each(screens)('the screen $name has a sentence that says what it is for', ({ name }) => {
@@ -23,4 +31,24 @@ describe.each(languages)('in the language %s', (lang) => {
     const guide = join(root, buildGuidePath(findGuide(name, group), lang));
     expect(existsSync(guide) && readFileSync(guide, 'utf8')).toMatch(/^# /);
   });
+
+  test('each term in bold in a guide is a text of the panel', async () => {
+    const files = globSync(`shared/texts/${lang}/*.json`, { cwd: root });
+    const texts = files.flatMap((file) => listTexts(JSON.parse(readFileSync(join(root, file), 'utf8'))));
+    const { messages } = await loadFrameworkTexts(lang);
+    const known = new Set([...texts, ...listTexts(messages)].map(normalizeTerm));
+    const folder = join(root, 'docs/operators/panel', getLanguageCode(lang));
+    const unknown = readdirSync(folder).flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/\*\*(.+?)\*\*/gs)]
+        .filter(([, term = '']) => !known.has(normalizeTerm(term)))
+        .map(([, term]) => `${file}: ${term}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+test('no group of the menu has more than nine entries', () => {
+  const entries = [...resourceScreens, ...customScreens].filter(({ group }) => group !== null);
+  const counts = Map.groupBy(entries, ({ group }) => group);
+  expect([...counts].filter(([, { length }]) => length > 9).map(([group]) => group)).toEqual([]);
 });

@@ -42,7 +42,7 @@ describe('an entry of a page tree', () => {
   it('is never moved into itself', () => expect(show(moveEntry(tree, [1], [1, 0]))).toBe(show(tree)));
 });
 
-it('lists parents before their children', () =>
+it('listEntries lists parents before their children', () =>
   expect(listEntries(tree).map(({ entry: { id }, path }) => [id, path])).toEqual([
     [1, [0]],
     [2, [1]],

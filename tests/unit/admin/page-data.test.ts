@@ -51,7 +51,7 @@ describe('the kinds of sections', () => {
     expect(Object.values(sectionGroups).flat().sort()).toEqual(kinds.sort());
   });
 
-  it.each(kinds)('has an input and a label for each field of the kind %s', (kind) => {
+  it.each(kinds)('have an input and a label for each field: %s', (kind) => {
     const labels = JSON.parse(readFileSync('shared/texts/en/admin-pages.json', 'utf8')) as Record<string, string>;
     const check = (fields: ReturnType<typeof getSectionFields>) => {
       for (const [name, schema] of Object.entries(fields)) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   findTypedErrors,
   listVariants,
+  mergeStoredValues,
   toPriceListRows,
   toRowErrors,
 } from '#client/admin/catalogue/prices/price-list-rows.ts';
@@ -17,6 +18,7 @@ const variant = (overrides: Partial<ProductOverview['variants'][number]> = {}) =
   price: 12,
   plannedPrices: [],
   quantity: 24,
+  lastMovement: 3,
   quantityStep: 1,
   ...overrides,
 });
@@ -47,8 +49,8 @@ describe('the price list', () => {
       [12, { price: '16,5' }],
     ]);
     expect(toPriceListRows(variants, typed)).toEqual([
-      { idProduct: 1, idVariant: 11, revision: 4, stock: { shown: 24, next: 30 } },
-      { idProduct: 1, idVariant: 12, revision: 4, price: 16.5 },
+      { idProduct: 1, idVariant: 11, stock: { shown: 24, next: 30, lastMovement: 3 } },
+      { idProduct: 1, idVariant: 12, price: { shown: 15.5, next: 16.5 } },
     ]);
   });
 
@@ -66,6 +68,19 @@ describe('the price list', () => {
     expect(findTypedErrors(new Map([[11, { quantity: '0' }]])).size).toBe(0);
   });
 
+  test('bases the rows on the values that others have stored meanwhile', () => {
+    const stale = new Map([[11, { idVariant: 11, price: 13, stock: { quantity: 18, lastMovement: 9 } }]]);
+    const typed = new Map([[11, { price: '14', quantity: '30' }]]);
+    expect(toPriceListRows(mergeStoredValues(variants, stale), typed)).toEqual([
+      {
+        idProduct: 1,
+        idVariant: 11,
+        price: { shown: 13, next: 14 },
+        stock: { shown: 18, next: 30, lastMovement: 9 },
+      },
+    ]);
+  });
+
   test('shows the errors of the API at their rows', () => {
     const rows = toPriceListRows(
       variants,
@@ -74,7 +89,7 @@ describe('the price list', () => {
         [12, { price: '9' }],
       ]),
     );
-    const errors = toRowErrors(rows, { 'rows.0.stock': 'Negative', 'rows.1.revision': 'Changed', 'rows.7.price': 'x' });
+    const errors = toRowErrors(rows, { 'rows.0.stock': 'Negative', 'rows.1.price': 'Changed', 'rows.7.price': 'x' });
     expect([...errors]).toEqual([
       [11, { quantity: 'Negative' }],
       [12, { price: 'Changed' }],

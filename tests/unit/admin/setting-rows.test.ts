@@ -16,6 +16,6 @@ test.each([
   ['twelve', 3, 'twelve'],
   ['12', 'text', '12'],
   ['true', 'text', 'true'],
-])('reads "%s" in place of %j as %j', (text, before, value) => {
+])('parseSetting reads "%s" in place of %j as %j', (text, before, value) => {
   expect(parseSetting(text, before)).toEqual({ text, value });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRefundAmount, suggestRefund } from '#client/admin/orders/suggest-refund.ts';
+import { parseRefundAmount, suggestRefund } from '#client/admin/orders/suggest-refund.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 
 const order = {
@@ -9,18 +9,18 @@ const order = {
   refundable: 30,
 } as unknown as StaffOrder;
 
-test('suggests what was paid for the units, at most the refundable amount', () => {
+test('suggestRefund suggests what was paid for the units, at most the refundable amount', () => {
   expect(suggestRefund(order, { 0: 2 })).toBe(18);
   expect(suggestRefund(order, { 0: 4 })).toBe(30);
   expect(suggestRefund(order, {})).toBe(0);
 });
 
-describe('readRefundAmount', () => {
+describe('parseRefundAmount', () => {
   test('reads amounts with a decimal comma and a decimal point', () => {
-    expect(['12,5', ' 12.50 ', '30'].map((text) => readRefundAmount(text, 30))).toEqual([12.5, 12.5, 30]);
+    expect(['12,5', ' 12.50 ', '30'].map((text) => parseRefundAmount(text, 30))).toEqual([12.5, 12.5, 30]);
   });
 
   test('rejects amounts of 0, above the refundable amount and of a fraction of a cent', () => {
-    for (const text of ['', '0', '30.01', '1.005', '-1', 'ten']) expect(readRefundAmount(text, 30)).toBeNull();
+    for (const text of ['', '0', '30.01', '1.005', '-1', 'ten']) expect(parseRefundAmount(text, 30)).toBeNull();
   });
 });

@@ -32,6 +32,15 @@ const createPlan = (url: string, plan: Partial<LoadPlan> = {}): LoadPlan => ({
 const paths = (...names: string[]) => names.map((path) => ({ path, headers: {} }));
 
 describe('generateLoad', () => {
+  it('sends requests at the planned rate and counts none of them as unanswered', async () => {
+    const url = await listen((_request, response) => response.end());
+    const result = await generateLoad(createPlan(url, { requestsPerSecond: 20, durationSeconds: 2 }));
+    // Without a rate, thousands of requests would be answered.
+    expect(result.requests).toBeGreaterThan(10);
+    expect(result.requests).toBeLessThan(120);
+    expect(result.unansweredRequests).toBe(0);
+  });
+
   it('sends method, path, headers, Host and body as planned', async () => {
     const received: { request: IncomingMessage; body: string }[] = [];
     const url = await listen(async (request, response) => {

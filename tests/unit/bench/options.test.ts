@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { InvalidBenchOptionError, parseBenchOptions } from '../../../bench/options.ts';
 
-test('measures this project in full without options', () => {
+test('the benchmark measures this project in full without options', () => {
   expect(parseBenchOptions([])).toEqual({ kind: 'own', quick: false });
   expect(parseBenchOptions(['--quick'])).toEqual({ kind: 'own', quick: true });
   expect(parseBenchOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: 'start' });
 });
 
-test('measures another server with --url, with default connections and duration', () => {
+test('the benchmark measures another server with --url, with default connections and duration', () => {
   expect(parseBenchOptions(['--url', 'http://127.0.0.1:3000/x?y=1'])).toEqual({
     kind: 'external',
     target: { url: 'http://127.0.0.1:3000/x?y=1', connections: 50, durationSeconds: 10 },
   });
 });
 
-test('reads --host, --connections and --duration', () => {
+test('parseBenchOptions reads --host, --connections and --duration', () => {
   const args = ['--url', 'https://a.example/', '--host', 'b.localhost:3000', '--connections', '5', '--duration', '30'];
   expect(parseBenchOptions(args)).toEqual({
     kind: 'external',
@@ -22,7 +22,7 @@ test('reads --host, --connections and --duration', () => {
   });
 });
 
-test('shows the help whatever the other options are', () => {
+test('parseBenchOptions shows the help whatever the other options are', () => {
   expect(parseBenchOptions(['--help', '--connections', '5'])).toEqual({ kind: 'help' });
 });
 
@@ -43,7 +43,7 @@ test.each([
   [['--only', 'everything'], /--only must be one of pages/],
   [['--connections', '5'], /--connections requires --url/],
   [['--host', 'a'], /--host requires --url/],
-])('refuses %j with a reason', (args, reason) => {
+])('parseBenchOptions refuses %j with a reason', (args, reason) => {
   expect(() => parseBenchOptions(args)).toThrow(InvalidBenchOptionError);
   expect(() => parseBenchOptions(args)).toThrow(reason);
 });

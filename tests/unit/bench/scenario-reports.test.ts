@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { medianSample, type ScenarioSample } from '../../../bench/measure.ts';
 import { performanceGoals } from '../../../bench/report/goals.ts';
 import type { BenchPartReport } from '../../../bench/report/report.ts';
+import { heldConnectionsAttacks, requestAttacks } from '../../../bench/scenarios/attack-requests.ts';
+import { reportAttacks } from '../../../bench/scenarios/attacks-report.ts';
+import { createOrderRequests } from '../../../bench/scenarios/checkout-requests.ts';
 import { reportManySites } from '../../../bench/scenarios/many-sites-report.ts';
 import { orderScenarioNames as orderNames, reportOrders } from '../../../bench/scenarios/orders-report.ts';
 import { pageScenarioNames, reportPages } from '../../../bench/scenarios/pages-report.ts';
+import { reportPanelVisits } from '../../../bench/scenarios/panel-report.ts';
 import { findPageAssets } from '../../../bench/scenarios/weight.ts';
+import { fullEstateSite, neighbourSite } from '../../../bench/sites/write-sites.ts';
 
 const createSample = (figure: number, failures = 0): ScenarioSample => ({
   requestsPerSecond: figure,
@@ -32,7 +37,7 @@ test('medianSample() takes the median of each figure and adds up the failures', 
   });
 });
 
-test('findAssets() returns each script, style sheet and font of a document once', () => {
+test('findPageAssets() returns each script, style sheet and font of a document once', () => {
   const html =
     '<link rel="preload" as="font" type="font/woff2" href="/f.woff2" crossorigin><link rel="stylesheet" href="/a.css">' +
     '<script type="module" src="/e.js"></script><link rel="modulepreload" href="/m.js?a=1&amp;b=2"><link rel="modulepreload" href="/e.js">' +
@@ -119,4 +124,52 @@ test('reportOrders() compares pages during orders with pages alone and counts th
     'orders.failed': 5,
   });
   expectCompleteRows(result);
+});
+
+test('reportAttacks() reports the worst latencies of each estate and adds up the failures', () => {
+  const createAttackSample = (name: string, [attacked = 0, neighbour = 0]: number[], residentMiB: number) => ({
+    name,
+    attackerCounts: '',
+    attacked: { pageP99Ms: attacked, orderP99Ms: 10 * attacked, failures: 1 },
+    neighbour: { pageP99Ms: neighbour, orderP99Ms: 10 * neighbour, failures: 2 },
+    residentMiB,
+  });
+  const result = reportAttacks(
+    [
+      createAttackSample('none', [5, 4], 100),
+      createAttackSample('unknown paths', [20, 7], 200),
+      createAttackSample('log-ins', [10, 9], 220),
+    ],
+    60,
+  );
+  expect(result.metrics).toEqual({
+    'attacks.pageP99Ms': 9,
+    'attacks.orderP99Ms': 90,
+    'attacks.attackedPageP99Ms': 20,
+    'attacks.attackedOrderP99Ms': 200,
+    'attacks.memoryGrowth': 1.1,
+    'attacks.failed': 9,
+  });
+  expectCompleteRows(result);
+  const goals = performanceGoals.filter(({ metric }) => metric.startsWith('attacks.'));
+  expect(goals.map(({ metric }) => metric).sort()).toEqual(Object.keys(result.metrics).sort());
+});
+
+test('attacks are directed at one estate, and visitors of another one are measured', () => {
+  const hosts = [
+    ...requestAttacks.flatMap(({ requests }) => requests),
+    ...heldConnectionsAttacks.map((a) => a.request),
+  ].map(({ headers }) => headers?.host);
+  expect(new Set(hosts)).toEqual(new Set([fullEstateSite.host]));
+  const [order] = createOrderRequests(['token=1'], neighbourSite.host);
+  expect(order?.headers?.host).toBe(neighbourSite.host);
+});
+
+test('reportPanelVisits() reports the median visit in seconds, to which the goal of the panel refers', () => {
+  const visits = [2_500, 9_000, 2_000].map((todayMs) => ({ todayMs, chartsMs: todayMs + 500 }));
+  const result = reportPanelVisits(visits);
+  expect(result.metrics).toEqual({ 'panel.todaySeconds': 2.5, 'panel.chartsSeconds': 3 });
+  expectCompleteRows(result);
+  const goals = performanceGoals.filter(({ metric }) => metric.startsWith('panel.'));
+  expect(goals.map(({ metric }) => metric)).toEqual(['panel.todaySeconds']);
 });

@@ -70,7 +70,7 @@ describe('quantities that can be added', () => {
     [{ left: 4, inCart: 0 }, 'product.add.short'],
     [{ left: 4, inCart: 1 }, 'product.add.short-with-cart'],
     [{ left: 4, inCart: 4 }, 'product.add.all-in-cart'],
-  ])('shortSentence returns for %o the text %s', (short, key) => {
+  ])('describeStockLimit returns for %o the text %s', (short, key) => {
     expect(describeStockLimit(short, { t: (textKey) => textKey })).toBe(key);
   });
 });

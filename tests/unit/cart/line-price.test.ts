@@ -27,7 +27,7 @@ describe('computeLinePrice', () => {
   });
 });
 
-test('goodsPrice returns the sum of the lines', () => {
+test('computeGoodsPrice returns the sum of the lines', () => {
   expect(computeGoodsPrice([])).toBe(0);
   expect(
     computeGoodsPrice([createSellableLine(2), createSellableLine(1, createSellableBottle({ id: 2, price: 550 }))]),

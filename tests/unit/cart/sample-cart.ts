@@ -1,4 +1,4 @@
-import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import {
   type CheckoutDraft,
   emptyCheckoutDraft,
@@ -15,6 +15,19 @@ export const sampleHomeAddress = {
   postalCode: '16100',
   city: 'Cognac',
   country: 'FR',
+};
+
+/** A code that takes five euros off goods of 20 euros. */
+export const sampleEuroDiscount: CartDiscount = {
+  id: 1,
+  code: 'WELCOME',
+  type: 'EURO',
+  amount: 5,
+  detailType: 'PRODUCT',
+  value: 5,
+  total: 15,
+  subtotal: 20,
+  shippingFees: 0,
 };
 
 export const createSampleCarrier = (overrides: Partial<CarrierChoice> = {}): CarrierChoice => ({

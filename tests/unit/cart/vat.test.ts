@@ -14,7 +14,7 @@ test.each([
   [1021, 2.1, 21],
   [1000, 0, 0],
   [0, 20, 0],
-])('vatIn(%i, %d) returns %i', (total, rate, vat) => expect(computeIncludedVat(total, rate)).toBe(vat));
+])('computeIncludedVat(%i, %d) returns %i', (total, rate, vat) => expect(computeIncludedVat(total, rate)).toBe(vat));
 
 describe('computeVatShares', () => {
   test('groups lines by rate, the lowest first', () => {

@@ -46,6 +46,17 @@ describe('draftNextVintage', () => {
     expect(draft.variants[0]).not.toHaveProperty('id');
   });
 
+  test.each([
+    ['VV-2022-75', 'VV-2023-75'],
+    ['VV-22-75', 'VV-23-75'],
+    ['VV-75', 'VV-75-2023'],
+    ['VV-122-75', 'VV-122-75-2023'],
+    ['', ''],
+  ])('gives the variant with the reference %j the reference %j', (reference, next) => {
+    const [variant] = draftNextVintage(wine({ variants: [variantInput({ reference })] })).variants;
+    expect(variant?.reference).toBe(next);
+  });
+
   test('starts without stock, discounts and the values of the old analysis, and keeps pictures and tags', () => {
     const draft = draftNextVintage(wine());
     expect(draft).toMatchObject({ alcohol: null, nutrition: null, discount: null, promoted: false });

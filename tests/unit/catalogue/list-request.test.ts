@@ -7,9 +7,9 @@ import {
   juiceProductScope,
   wineProductScope,
 } from '#client/features/catalogue/product-query.ts';
-import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
+import { choiceFilters } from '#shared/catalogue/choice-filters.ts';
 
-const options = { kinds: productKinds, tags: ['bio', 'doux', 'sec'] };
+const options = { choices: choiceFilters, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => parseProductListState(new URLSearchParams(query), options);
 
 describe('createProductListQuery', () => {

@@ -104,13 +104,13 @@ describe('addresses of a product', () => {
   ])('%s', (_, requested, expected) => expect(resolve(juice, requested)).toBe(expected));
 
   test.each(['0', '007', '-1', '1e3', '1.5', '٣', ' 1', '99999999999', 'x', ''])(
-    'numberInPath returns null for %j',
+    'parsePathId returns null for %j',
     (text) => expect(parsePathId(text)).toBeNull(),
   );
 });
 
 describe('choices of a product', () => {
-  test('pathOfVariant returns a distinct path for each variant', () => {
+  test('getCanonicalVariantPath returns a distinct path for each variant', () => {
     const paths = merlot.declination.map((one) => getCanonicalVariantPath(merlot, one));
     expect(paths).toEqual(['/wines/merlot/7', '/wines/merlot/7/2022', '/wines/merlot/7/detail/114']);
   });
@@ -132,7 +132,7 @@ describe('choices of a product', () => {
     }
   });
 
-  test('vintageChoices returns the newest first and keeps the format if possible', () => {
+  test('listVintageChoices returns the newest first and keeps the format if possible', () => {
     const half = merlot.declination[2]!;
     expect(listVintageChoices(merlot, half)).toEqual([
       { value: 2023, href: '/wines/merlot/7', isCurrent: false, id: 112 },
@@ -140,7 +140,7 @@ describe('choices of a product', () => {
     ]);
   });
 
-  test('formatChoices returns the formats of the vintage, smallest first', () => {
+  test('listFormatChoices returns the formats of the vintage, smallest first', () => {
     expect(listFormatChoices(merlot, merlot.declination[1]!).map(({ value, isCurrent }) => [value, isCurrent])).toEqual(
       [
         [37.5, false],
@@ -150,10 +150,10 @@ describe('choices of a product', () => {
     expect(listFormatChoices(merlot, merlot.declination[0]!)).toHaveLength(1);
   });
 
-  test('vintageChoices returns nothing without vintages', () =>
+  test('listVintageChoices returns nothing without vintages', () =>
     expect(listVintageChoices(juice, juice.declination[0]!)).toEqual([]));
 
-  test('variationChoices returns variations of variants that differ in nothing else', () => {
+  test('listVariationChoices returns variations of variants that differ in nothing else', () => {
     const variation1 = { id: 1, label: 'Étui', displayLabel: 'Sous étui' };
     const cognac: ProductVariants = {
       id: 20,

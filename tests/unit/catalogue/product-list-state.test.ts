@@ -11,9 +11,9 @@ import {
   parseDefaultSortOrder,
   productSortOrders,
 } from '#client/features/catalogue/product-list-state.ts';
-import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
+import { choiceFilters, mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
 
-const options = { kinds: productKinds, tags: ['bio', 'doux', 'sec'] };
+const options = { choices: choiceFilters, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => parseProductListState(new URLSearchParams(query), options);
 
 describe('parseProductListState and formatProductListQuery', () => {
@@ -25,7 +25,7 @@ describe('parseProductListState and formatProductListQuery', () => {
       page: 1,
       orderBy: 'price',
       name: '',
-      kinds: [],
+      choices: { kind: [] },
       tags: [],
     });
   });
@@ -70,10 +70,10 @@ describe('parseProductListState and formatProductListQuery', () => {
     expect([state.orderBy, formatProductListQuery(state)]).toEqual([orderBy, written]);
   });
 
-  test('readListState inverts formatListQuery', () => {
+  test('parseProductListState inverts formatProductListQuery', () => {
     const end = fc.option(fc.nat(999_999), { nil: null });
     const state: fc.Arbitrary<ProductListState> = fc.record({
-      kinds: fc.subarray([...productKinds]),
+      choices: fc.record(mapChoiceFilters((_, values) => fc.subarray([...values]))),
       year: fc.option(fc.integer({ min: 1800, max: 2200 }), { nil: null }),
       price: fc.option(
         fc
@@ -108,7 +108,7 @@ describe('parseProductListState and formatProductListQuery', () => {
     );
   });
 
-  test('isFiltered returns true for every parameter except the page', () => {
+  test('isProductListFiltered returns true for every parameter except the page', () => {
     expect(isProductListFiltered(read('page=3'))).toBe(false);
     for (const query of ['kind=red', 'order=name', 'nbItem=10', 'name=x', 'search=x'])
       expect(isProductListFiltered(read(query))).toBe(true);

@@ -151,7 +151,7 @@ describe('toProductView and details', () => {
     ).not.toContain('Long');
   });
 
-  test('nutritionRows returns declared values in the order of the regulation', () => {
+  test('createNutritionRows returns declared values in the order of the regulation', () => {
     const rows = createNutritionRows(
       {
         energyKj: 329,
@@ -173,7 +173,7 @@ describe('toProductView and details', () => {
     ]);
   });
 
-  test('shareUrls escapes title and address', () => {
+  test('shareUrlBuilders escape title and address', () => {
     const url = 'https://domaine.example/products/jus/25?format=142';
     const shared = new URL(shareUrlBuilders.facebook({ title: 'Jus & co', url }));
     expect(shared.searchParams.get('u')).toBe(url);
@@ -187,7 +187,7 @@ describe('metadata of a product', () => {
   const product = detail({ declination: two, image: picture(11) });
   const chosen = { variant: two[0]!, canonical: '/wines/merlot/7', awards: [] };
 
-  test('productJsonLd contains an offer with address, price and availability per variant', () => {
+  test('createProductJsonLd contains an offer with address, price and availability per variant', () => {
     const { offers } = createProductJsonLd(shell, product, chosen, texts) as { offers: Record<string, unknown>[] };
     expect(
       offers.map(({ url, price, priceCurrency, availability }) => [url, price, priceCurrency, availability]),
@@ -197,7 +197,7 @@ describe('metadata of a product', () => {
     ]);
   });
 
-  test('productJsonLd contains no invented article number', () => {
+  test('createProductJsonLd contains no invented article number', () => {
     expect(JSON.stringify(createProductJsonLd(shell, product, chosen, texts))).not.toContain('gtin');
   });
 

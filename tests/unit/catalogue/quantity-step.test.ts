@@ -6,7 +6,7 @@ describe('getQuantityStep and isMultipleOfStep', () => {
     ['the step of the variant for a vintage wine', true, 6, 6],
     ['1 for any other product', false, 6, 1],
     ['1 for a step of 0', true, 0, 1],
-  ])('quantityStep returns %s', (_, isVintage, sellByMultipleOf, expected) =>
+  ])('getQuantityStep returns %s', (_, isVintage, sellByMultipleOf, expected) =>
     expect(getQuantityStep({ isVintage, sellByMultipleOf })).toBe(expected),
   );
 
@@ -18,7 +18,7 @@ describe('getQuantityStep and isMultipleOfStep', () => {
     [1.5, 1, false],
     [Number.NaN, 1, false],
     [Number.POSITIVE_INFINITY, 1, false],
-  ])('isInStep(%s, %i) returns %s', (quantity, step, expected) =>
+  ])('isMultipleOfStep(%s, %i) returns %s', (quantity, step, expected) =>
     expect(isMultipleOfStep(quantity, step)).toBe(expected),
   );
 });

@@ -168,7 +168,7 @@ describe('lines that exceed the stock', () => {
     );
   });
 
-  test('agrees with boxQuantity for a single box', () => {
+  test('agrees with countBoxesInStock for a single box', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { computeStockAfterMovement, maxStock, type StockMovementKind } from '#shared/catalogue/stock-movement.ts';
+import {
+  computeReplacedStock,
+  computeStockAfterMovement,
+  maxStock,
+  type StockMovementKind,
+} from '#shared/catalogue/stock-movement.ts';
 
 const cases: [kind: StockMovementKind, quantity: number, before: number, reserved: number, after: number | null][] = [
   ['ADD', 120, 30, 6, 150],
@@ -17,4 +22,12 @@ const cases: [kind: StockMovementKind, quantity: number, before: number, reserve
 
 test.each(cases)('%s %i of a stock of %i with %i reserved leaves %s', (kind, quantity, before, reserved, after) => {
   expect(computeStockAfterMovement({ kind, quantity }, before, reserved)).toBe(after);
+});
+
+test.each([
+  ['ADD', null],
+  ['SET', 30],
+  ['COUNT', 36],
+] as const)('%s replaces %s bottles of a stock of 30 with 6 reserved', (kind, replaced) => {
+  expect(computeReplacedStock(kind, { quantity: 30, reserved: 6 })).toBe(replaced);
 });

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('createServiceRunner', () => {
-  it('loads no module before a service is started, and drops what happens until then', async () => {
+  it('loads no module before a service is started, and drops earlier events', async () => {
     const { runner, session, load } = setUp();
     runner.showPage(page);
     runner.trackEvent(view);

@@ -4,17 +4,12 @@ import { findRouteKind } from '#client/router/browser-router.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
 import { createSiteTexts } from '#client/ssr/rendered-app.ts';
-import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts';
+import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
-import { contentDetailRoutePattern, contentPageKinds } from '#shared/content/content-page-kinds.ts';
-import {
-  allContentTypes,
-  buildContentPath,
-  type ContentSummary,
-  type ContentType,
-  contentTypes,
-} from '#shared/content/content-types.ts';
-import { ApiReadError } from '#shared/rendering.ts';
+import { buildItemPath, contentDetailRoutePattern, contentPageKinds } from '#shared/content-page-kinds.ts';
+import type { FeedContentType, FeedItem } from '#shared/content-type.ts';
+import { allContentTypes, contentTypes } from '#shared/content-types.ts';
+import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
@@ -35,13 +30,13 @@ describe('contentTypes', () => {
 
   it('contain each page kind and each feed path once', () => {
     const kinds = types.flatMap(({ listKind, detailKind }) => [listKind, detailKind]);
-    const feeds = types.flatMap(({ feed }) => (feed ? [feed.path] : []));
+    const feeds = types.flatMap(({ feed }) => (feed ? [feed.path, feed.buildListPath?.(':route') ?? []] : []).flat());
     expect(new Set(kinds).size).toBe(kinds.length);
     expect(new Set(feeds).size).toBe(feeds.length);
   });
 
-  it('detailPattern matches the paths of items', () => {
-    const path = buildContentPath('/list', { slug: 'a-slug', id: 7 });
+  it('contentDetailRoutePattern matches the paths of items', () => {
+    const path = buildItemPath('/list', { slug: 'a-slug', id: 7 });
     expect(path).toBe('/list/a-slug/7');
     expect(path.split('/')).toHaveLength(`/list${contentDetailRoutePattern}`.split('/').length);
   });
@@ -61,44 +56,48 @@ describe.each(types.map((type) => [type.listKind, type] as const))('the content 
   });
 });
 
-const item = (id: number, updatedAt: string): ContentSummary => ({
+const item = (id: number, updatedAt: string): FeedItem => ({
   id,
   slug: `item-${id}`,
   title: `Item <${id}>`,
   summary: 'Summary',
   publishedAt: '2026-10-01T08:00:00.000Z',
   updatedAt,
-  image: null,
 });
 
 /** A content type that is not registered in the product. */
 const albums = {
   listKind: 'FOLDER',
+  feed: { path: '/albums.xml' },
   readList: async (_read: unknown, { nbItem = 10 }) => ({
-    items: [item(1, '2026-10-02T08:00:00.000Z'), item(2, '2026-10-03T08:00:00.000Z')].slice(0, nbItem),
-    total: 2,
+    items: [
+      item(1, '2026-10-02T08:00:00.000Z'),
+      item(2, '2026-10-03T08:00:00.000Z'),
+      ...Array.from({ length: 23 }, (_, index) => item(index + 3, '2026-09-01T08:00:00.000Z')),
+    ].slice(0, nbItem),
+    total: 25,
   }),
-} satisfies Pick<ContentType, 'listKind' | 'readList'>;
+} satisfies Pick<FeedContentType<ApiReader>, 'listKind' | 'feed' | 'readList'>;
 
-describe('renderContentFeed', () => {
+describe('renderFeed', () => {
   const read = (listed: boolean) =>
     createSampleRead({ 'GET /page/tree': { pages: listed ? [createSamplePageEntry(2, 'albums', 'FOLDER')] : [] } });
 
   it('lists the latest items at their addresses', async () => {
-    const feed = await renderContentFeed(albums, { path: '/albums.xml', maxEntries: 20 }, sampleSite, read(true));
+    const feed = await renderFeed(albums, sampleSite, read(true));
     expect(feed).toContain('<link rel="self" type="application/atom+xml" href="https://clos.example/albums.xml"/>');
     expect(feed).toContain('<id>https://clos.example/albums/item-1/1</id><title>Item &lt;1&gt;</title>');
     expect(feed).toContain('</author><entry>');
     expect(feed).toContain('<updated>2026-10-03T08:00:00.000Z</updated><author>');
   });
 
-  it('limits the items to the maximum of the type', async () => {
-    const feed = await renderContentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(true));
-    expect(feed.match(/<entry>/g)).toHaveLength(1);
+  it('limits the items to the latest 20', async () => {
+    const feed = await renderFeed(albums, sampleSite, read(true));
+    expect(feed.match(/<entry>/g)).toHaveLength(20);
   });
 
   it('rejects with 404 if the page tree does not list the type', async () => {
-    const feed = renderContentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(false));
+    const feed = renderFeed(albums, sampleSite, read(false));
     await expect(feed).rejects.toEqual(new ApiReadError(404, 'the site has no page of kind FOLDER'));
   });
 });

@@ -5,4 +5,4 @@ test.each([
   [0, 1],
   [100, 1],
   [101, 2],
-])('pageCount of %i items in pages of 100 is %i', (total, pages) => expect(countPages(total, 100)).toBe(pages));
+])('countPages of %i items in pages of 100 is %i', (total, pages) => expect(countPages(total, 100)).toBe(pages));

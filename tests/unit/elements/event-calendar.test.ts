@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { type CalendarEvent, createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
-import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts';
 import { writeElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
-import { elementFeed, elementFeedSource } from '#server/storefront/discovery/element-feed.ts';
-import { ApiReadError } from '#shared/rendering.ts';
+import { renderFeed } from '#server/storefront/discovery/feed.ts';
+import { elementContentType } from '#shared/elements/element-content-type.ts';
+import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
 
 const element = {
@@ -46,17 +46,37 @@ it.each([
   { route: 'events', file: '0.ics' },
   { route: 'events', file: 'x.ics' },
   { route: 'pitches', file: '3.ics' },
-])('rejects the calendar %o with 404', async (params) => {
+])('writeElementCalendar rejects the calendar %o with 404', async (params) => {
   await expect(writeElementCalendar(params, sampleSite, read)).rejects.toMatchObject({ status: 404 });
 });
 
 it('the feed lists the elements of the first list of the page tree', async () => {
-  const feed = await renderContentFeed(elementFeedSource, elementFeed, sampleSite, read);
+  const feed = await renderFeed(elementContentType, sampleSite, read);
   expect(feed).toContain('<id>https://clos.example/agenda/soiree/3</id>');
   const none = createSampleRead({ 'GET /page/tree': { pages: [] } });
-  await expect(renderContentFeed(elementFeedSource, elementFeed, sampleSite, none)).rejects.toEqual(
+  await expect(renderFeed(elementContentType, sampleSite, none)).rejects.toEqual(
     new ApiReadError(404, 'the site has no page of kind ELEMENTS'),
   );
+});
+
+it('every list of the page tree has its own feed', async () => {
+  const tours = { ...createSamplePageEntry(4, 'visites', 'ELEMENTS'), elementRoute: 'tours' };
+  const items = { events: [element], tours: [{ ...element, id: 9, slug: 'chai', title: 'Le chai' }] };
+  const both = (async (name: string, { params }: { params?: { route: 'events' | 'tours' } } = {}) =>
+    name === 'GET /page/tree'
+      ? { pages: [entry, tours] }
+      : { items: params ? items[params.route] : [], total: 1 }) as unknown as ApiReader;
+  const feed = await renderFeed(elementContentType, sampleSite, both, 'tours');
+  expect(feed).toContain(
+    '<link rel="self" type="application/atom+xml" href="https://clos.example/calendar/tours/feed.xml"/>',
+  );
+  expect(feed).toContain('<link rel="alternate" type="text/html" href="https://clos.example/visites"/>');
+  expect(feed).toContain('<id>https://clos.example/visites/chai/9</id>');
+  expect(feed).not.toContain('/agenda');
+  const first = await renderFeed(elementContentType, sampleSite, both);
+  expect(first).toContain('href="https://clos.example/events.xml"');
+  expect(first).not.toContain('/visites');
+  await expect(renderFeed(elementContentType, sampleSite, both, 'pitches')).rejects.toMatchObject({ status: 404 });
 });
 
 const event: CalendarEvent = {

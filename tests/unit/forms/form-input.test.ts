@@ -20,7 +20,7 @@ test.each<[string, object[], string[]]>([
     ['fields.0.showIf.field'],
   ],
   ['an unknown property', [text('a', { html: '<b>' })], ['fields.0']],
-])('accepts or rejects %s', (_, fields, paths) => {
+])('FormInput accepts or rejects %s', (_, fields, paths) => {
   expect(issuesOf(fields)).toEqual(paths);
 });
 

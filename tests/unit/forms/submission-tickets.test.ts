@@ -4,14 +4,14 @@ import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts
 const tickets = createSubmissionTickets(['new-secret', 'old-secret']);
 const now = Date.parse('2026-05-04T10:00:00Z');
 
-test('verifies the age of a ticket', () => {
+test('createSubmissionTickets verifies the age of a ticket', () => {
   const ticket = tickets.create(40, now);
   expect(tickets.verify(40, ticket, now + 5_000)).toMatchObject({ ageMs: 5_000 });
   expect(tickets.verify(40, ticket, now + 86_400_001)).toBeNull();
   expect(tickets.verify(40, ticket, now - 1)).toBeNull();
 });
 
-test('rejects tickets of other sites and changed ones', () => {
+test('createSubmissionTickets rejects tickets of other sites and changed ones', () => {
   const ticket = tickets.create(40, now);
   const [time = '', nonce, signature] = ticket.split('.');
   const earlier = (Number.parseInt(time, 36) - 60_000).toString(36);
@@ -20,13 +20,13 @@ test('rejects tickets of other sites and changed ones', () => {
   expect(tickets.verify(41, ticket, now)).toBeNull();
 });
 
-test('accepts the tickets of the previous secret while secrets are rotated', () => {
+test('createSubmissionTickets accepts the tickets of the previous secret while secrets are rotated', () => {
   const previous = createSubmissionTickets(['old-secret']).create(40, now);
   expect(tickets.verify(40, previous, now)).not.toBeNull();
   expect(createSubmissionTickets(['another']).verify(40, previous, now)).toBeNull();
 });
 
-test('gives every visitor another nonce', () => {
+test('createSubmissionTickets gives every visitor another nonce', () => {
   const nonces = [1, 2].map(() => tickets.verify(40, tickets.create(40, now), now)?.nonce);
   expect(new Set(nonces).size).toBe(2);
 });

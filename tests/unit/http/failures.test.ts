@@ -29,7 +29,7 @@ const createApp = (ready = true) => {
   return { app, logLines };
 };
 
-describe('failures', () => {
+describe('registerFailureHandlers', () => {
   test.each([
     ['responds to an unknown path with 404', { url: '/nothing' }, 404, 'not_found'],
     ['responds to a path that cannot be decoded with 400', { url: '/item/%E0%A4%A' }, 400, 'malformed'],

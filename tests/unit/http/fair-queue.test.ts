@@ -67,8 +67,30 @@ describe('createFairQueue', () => {
     expect(await next).toBe('next');
   });
 
+  test('runs no more tasks of a network than allowed, and those of others at the same time', async () => {
+    const queue = createFairQueue({ ...limits, concurrency: 3 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const run = (network: string) =>
+      queue.run({ ...owner(1, network), maxRunning: 2 }, async () => {
+        started.push(network);
+        await released;
+      });
+    const tasks = [run('a'), run('a'), run('a'), run('b')];
+    await setImmediate();
+    expect(started).toEqual(['a', 'a', 'b']);
+    release();
+    await Promise.all(tasks);
+    expect(started).toEqual(['a', 'a', 'b', 'a']);
+  });
+
   test('never runs more tasks than allowed, and runs each accepted task once, failed ones included', async () => {
-    const anyTask = fc.record({ siteId: fc.nat(3), network: fc.constantFrom('a', 'b'), fails: fc.boolean() });
+    const anyTask = fc.record({
+      siteId: fc.nat(3),
+      network: fc.constantFrom('a', 'b'),
+      maxRunning: fc.constantFrom(1, 2, undefined),
+      fails: fc.boolean(),
+    });
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyTask, { maxLength: 60 }),
@@ -77,13 +99,17 @@ describe('createFairQueue', () => {
           const queue = createFairQueue({ ...limits, concurrency });
           let running = 0;
           let started = 0;
+          const runningOf = { a: 0, b: 0 };
           const results = await Promise.allSettled(
             tasks.map(({ fails, ...each }) =>
               queue.run(each, async () => {
                 started++;
+                expect(runningOf[each.network]).toBeLessThan(each.maxRunning ?? concurrency);
+                runningOf[each.network]++;
                 expect(++running).toBeLessThanOrEqual(concurrency);
                 await setImmediate();
                 running--;
+                runningOf[each.network]--;
                 if (fails) throw new Error('failed');
               }),
             ),

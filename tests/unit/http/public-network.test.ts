@@ -12,4 +12,4 @@ test.each([
   ['::1', null],
   ['fd00::1', null],
   ['unknown', null],
-])('publicNetwork of %s is %s', (address, network) => expect(toPublicNetwork(address)).toBe(network));
+])('toPublicNetwork of %s is %s', (address, network) => expect(toPublicNetwork(address)).toBe(network));

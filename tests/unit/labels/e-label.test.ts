@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { eLabelLanguages, getELabelTerms } from '#server/storefront/labels/e-label-languages.ts';
-import { nameIngredients } from '#server/storefront/labels/list-ingredients.ts';
-import { renderELabel } from '#server/storefront/labels/render-e-label.ts';
+import { ELabelsFile } from '#server/import/content-schema.ts';
 import { ELabelInput, ingredientCodes } from '#shared/labels/e-label-input.ts';
+import { eLabelLanguages, getELabelTerms } from '#shared/labels/e-label-languages.ts';
+import { nameIngredients } from '#shared/labels/list-ingredients.ts';
+import { renderELabel } from '#shared/labels/render-e-label.ts';
 
 const label = ELabelInput.parse({
   id: 7,
@@ -69,6 +70,13 @@ describe('renderELabel', () => {
     expect(render('it')).toContain('<h1>Rouge &lt;« Tradition »&gt; 2023</h1>');
   });
 
+  test('has in a preview the nonce of its style, and no links to the stored label', () => {
+    const preview = renderELabel({ label, language: 'fr', siteLang: 'fr_FR', previewNonce: 'abc"' });
+    expect(preview).toContain('<style nonce="abc&quot;">');
+    expect(preview).not.toContain('href=');
+    expect(preview.replace(' nonce="abc&quot;"', '')).toBe(render('fr').replace(/<nav.*<\/nav>/, ''));
+  });
+
   test.each(eLabelLanguages)('has no script, image, form or link beyond the label in %s', (language) => {
     const html = render(language);
     expect(html).not.toMatch(/<(script|img|link|form|iframe|svg)\b/);
@@ -82,7 +90,8 @@ describe('renderELabel', () => {
  * Energy by the conversion factors of regulation (EU) 1169/2011, annex XIV. A litre of ethanol weighs 789 g. Organic acids
  * and polyols, which are not declared, explain small differences.
  */
-function computeEnergy({ alcohol, nutrition: { fat, carbohydrate, protein } }: ELabelInput) {
+function computeEnergy({ alcohol, nutrition }: Pick<ELabelInput, 'alcohol' | 'nutrition'>) {
+  const { fat, carbohydrate, protein } = nutrition;
   const ethanol = alcohol * 0.789;
   return {
     kcal: ethanol * 7 + fat * 9 + carbohydrate * 4 + protein * 4,
@@ -100,7 +109,7 @@ interface ProductFile {
 describe.each(['domaine-des-chenes', 'willow-hill'])('labels of %s', async (site) => {
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(`sites/${site}/content/${file}`, 'utf8'));
-  const labels = ELabelInput.array().parse(await read('e-labels.json'));
+  const labels = ELabelsFile.parse(await read('e-labels.json'));
 
   test.each(labels.map((each) => [each.id, each] as const))('label %i states the energy of its parts', (_, each) => {
     const { kcal, kj } = computeEnergy(each);

@@ -39,6 +39,6 @@ test.each([
   ['the nearest entry above a page that is in no menu', '/wines/reds/3', ['products: true', 'reds: true']],
   ['no entry of which the path is only a part', '/winesandmore', []],
   ['no link to the home page on other pages', '/contact', []],
-])('marks %s', (_, pathname, expected) => {
+])('createMainMenuEntries marks %s', (_, pathname, expected) => {
   expect(marked(createMainMenuEntries(shell, pathname))).toEqual(expected);
 });

@@ -9,6 +9,6 @@ test.each([
   [new Error('cannot connect smtp://me:secret@mail.example'), 'cannot connect smtp://mail.example'],
   [new MailDeliveryError('timeout'), 'timeout'],
   ['no error', 'unknown'],
-])('describeFailure removes addresses and credentials: %s', (error, reason) =>
+])('describeDeliveryFailure removes addresses and credentials: %s', (error, reason) =>
   expect(describeDeliveryFailure(error)).toBe(reason),
 );

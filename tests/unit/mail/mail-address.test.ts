@@ -12,9 +12,9 @@ describe('mail headers and addresses', () => {
     ['a\u2028b\u0000c', 'a b c'],
     ['  a \t b ', 'a b'],
     ['invoice\u202etxt.exe', 'invoice txt.exe'],
-  ])('toHeaderValue converts %j to a single line', (given, line) => expect(toMailHeaderValue(given)).toBe(line));
+  ])('toMailHeaderValue converts %j to a single line', (given, line) => expect(toMailHeaderValue(given)).toBe(line));
 
-  test('parseMailSender inverts formatSender', () => {
+  test('parseMailSender inverts formatMailSender', () => {
     const sender = { name: 'Château "Le\r\n Clos", fils', address: 'a@b.example' };
     expect(parseMailSender(formatMailSender(sender))).toEqual({
       name: 'Château Le Clos, fils',

@@ -22,4 +22,6 @@ test.each([
   ['EUNCERTAIN: delivery timed out', 'uncertain'],
   ['ECONNECTION: Connection closed unexpectedly', 'unavailable'],
   ['EUNCERTAIN: ECONNECTION: Connection closed unexpectedly', 'uncertain'],
-])('classifies the failure %s as %s', (reason, kind) => expect(classifyDeliveryFailure(reason)).toBe(kind));
+])('classifyDeliveryFailure classifies the failure %s as %s', (reason, kind) =>
+  expect(classifyDeliveryFailure(reason)).toBe(kind),
+);

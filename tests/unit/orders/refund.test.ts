@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computePaidPrice, countRefundedUnits } from '#shared/orders/refund.ts';
 
-test('computes the price of units less their part of the discount code', () => {
+test('computePaidPrice computes the price of units less their part of the discount code', () => {
   const order = {
     lines: [
       { total: 6_000, quantity: 6 },

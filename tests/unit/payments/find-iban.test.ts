@@ -12,10 +12,10 @@ it.each([
   ['before a BIC without a comma', 'BE68 5390 0754 7034 BIC GKCCBEBB', 'BE68 5390 0754 7034'],
   ['with a bank of letters', 'GB29 NWBK 6016 1331 9268 19', 'GB29 NWBK 6016 1331 9268 19'],
   ['of the shortest length', 'NO93 8601 1117 947', 'NO93 8601 1117 947'],
-])('finds an IBAN %s', (_, text, iban) => expect(findIban(text)).toBe(iban));
+])('findIban finds an IBAN %s', (_, text, iban) => expect(findIban(text)).toBe(iban));
 
 it.each([
   ['an empty text', ''],
   ['a telephone number', 'Appelez le 05 45 00 00 00'],
   ['an order number', 'Commande CE20 2600 042'],
-])('finds no IBAN in %s', (_, text) => expect(findIban(text)).toBeNull());
+])('findIban finds no IBAN in %s', (_, text) => expect(findIban(text)).toBeNull());

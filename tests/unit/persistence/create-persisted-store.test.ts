@@ -51,7 +51,7 @@ test('the checkout draft starts each change from what other tabs have stored', a
   expect(tabs[1].getState()).toMatchObject({ phone: '05 45 00 00 00', message: 'Ring twice.' });
 });
 
-test('keeps the state in memory while storage is blocked', async () => {
+test('a persisted store keeps its state in memory while storage is blocked', async () => {
   stubFailingStorage();
   const cart = await restoredCart();
   cart.getState().add(product(1), 101, 6);

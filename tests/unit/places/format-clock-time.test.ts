@@ -7,7 +7,7 @@ test.each([
   ['12:05', '12\u00a0h\u00a005', '12.05pm'],
   ['00:00', '0\u00a0h', '12am'],
   ['18:00', '18\u00a0h', '6pm'],
-])('clockText formats %s as %s in French and %s in English', (time, french, english) => {
+])('formatClockTime formats %s as %s in French and %s in English', (time, french, english) => {
   expect(formatClockTime(time, 'fr_FR')).toBe(french);
   expect(formatClockTime(time, 'en')).toBe(english);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, toInstant, toLocalDay, toLocalTime } from '#shared/places/local-time.ts';
+import { addDays, findClockChange, toInstant, toLocalDay, toLocalTime } from '#shared/places/local-time.ts';
 
 const utc = (instant: string) => Date.parse(`${instant}Z`);
 
@@ -45,7 +45,7 @@ describe('toInstant', () => {
     expect(toInstant(day, time, zone)).toBe(utc(instant)),
   );
 
-  test('inverts localTimeAt and returns the first occurrence of a repeated time', () => {
+  test('inverts toLocalTime and returns the first occurrence of a repeated time', () => {
     const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');
     const minutes = fc.integer({ min: utc('2024-01-01T00:00') / 60_000, max: utc('2030-01-01T00:00') / 60_000 });
     fc.assert(
@@ -61,6 +61,22 @@ describe('toInstant', () => {
 });
 
 test.each([
+  ['2026-03-29', '01:59', 'Europe/Paris', null],
+  ['2026-03-29', '02:00', 'Europe/Paris', 'skipped'],
+  ['2026-03-29', '02:59', 'Europe/Paris', 'skipped'],
+  ['2026-03-29', '03:00', 'Europe/Paris', null],
+  ['2026-10-25', '01:59', 'Europe/Paris', null],
+  ['2026-10-25', '02:00', 'Europe/Paris', 'repeated'],
+  ['2026-10-25', '02:59', 'Europe/Paris', 'repeated'],
+  ['2026-10-25', '03:00', 'Europe/Paris', null],
+  ['2026-10-25', '02:30', 'America/New_York', null],
+  ['2026-11-01', '01:30', 'America/New_York', 'repeated'],
+  ['2026-10-04', '02:15', 'Australia/Lord_Howe', 'skipped'],
+] as const)('findClockChange(%s, %s, %s) returns %s', (day, time, zone, change) =>
+  expect(findClockChange(day, time, zone)).toBe(change),
+);
+
+test.each([
   ['2026-02-28', 1, '2026-03-01'],
   ['2028-02-28', 1, '2028-02-29'],
   ['2028-02-28', 2, '2028-03-01'],
@@ -69,4 +85,4 @@ test.each([
   ['2026-10-24', 2, '2026-10-26'],
   ['2026-03-01', -1, '2026-02-28'],
   ['2026-03-01', 0, '2026-03-01'],
-])('dayAfter(%s, %i) returns %s', (day, days, expected) => expect(addDays(day, days)).toBe(expected));
+])('addDays(%s, %i) returns %s', (day, days, expected) => expect(addDays(day, days)).toBe(expected));

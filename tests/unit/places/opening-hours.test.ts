@@ -14,15 +14,17 @@ test.each([
   ['a closed day', [], fr, 'fermé'],
   ['French hours', [morning], fr, '9\u00a0h\u00a0– 12\u00a0h\u00a030'],
   ['English hours', [morning], en, '9am\u00a0– 12.30pm'],
-])('hoursText formats %s', (_, open, texts, expected) => expect(formatOpeningHours(open, texts)).toBe(expected));
+])('formatOpeningHours formats %s', (_, open, texts, expected) =>
+  expect(formatOpeningHours(open, texts)).toBe(expected),
+);
 
-test('hoursByRun joins consecutive days with the same hours', () => {
+test('groupDaysByOpeningHours joins consecutive days with the same hours', () => {
   const week = weekdays.map((weekday) => ({ weekday, hours: weekday === 'sunday' ? 'closed' : '9am' }));
   expect(groupDaysByOpeningHours(week, en).map(({ days }) => days)).toEqual(['Monday – Saturday', 'Sunday']);
   expect(groupDaysByOpeningHours(week, fr).map(({ days }) => days)).toEqual(['Lundi – samedi', 'Dimanche']);
 });
 
-test('estateHours prefers the parameter of a day to the hours of the address and omits days without either', () => {
+test('listEstateOpeningHours prefers the parameter of a day to the hours of the address and omits days without either', () => {
   const openingHours = weekdays.slice(0, 2).map((weekday) => ({ weekday, open: [morning] }));
   const address = { openingHours } as SiteShell['address'];
   expect(listEstateOpeningHours({ parameters: { OPENING_HOURS_MONDAY: 'by appointment' }, address }, en)).toEqual([
@@ -45,4 +47,4 @@ test.each([
   ['05 36 49 40 40', 'tel:+33536494040'],
   ['+33 5 36 49 24 10', 'tel:+33536492410'],
   ['(0033) 5.36', 'tel:0033536'],
-])('phoneHref converts %s to %s', (phone, href) => expect(buildPhoneHref(phone)).toBe(href));
+])('buildPhoneHref converts %s to %s', (phone, href) => expect(buildPhoneHref(phone)).toBe(href));

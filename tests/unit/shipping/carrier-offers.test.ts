@@ -27,7 +27,7 @@ describe('findShippingRate and findBracketPrice', () => {
     ['returns the world rate if the estate sells worldwide', worldwideCarrier, 'JP', true, 6000],
     ['prefers the rate that names the zone to the world rate', worldwideCarrier, 'BE', true, 1200],
     ['returns the rate that names the zone if the estate does not sell worldwide', worldwideCarrier, 'BE', false, 1200],
-  ])('rateFor %s', (_, offering, zone, sellsWorldwide, price) =>
+  ])('findShippingRate %s', (_, offering, zone, sellsWorldwide, price) =>
     expect(findShippingRate(offering, zone, sellsWorldwide)?.brackets[0]?.price).toBe(price),
   );
 
@@ -37,12 +37,12 @@ describe('findShippingRate and findBracketPrice', () => {
     [7, 1500],
     [12, 1500],
     [13, null],
-  ])('bracketPrice returns for %i bottles %s', (bottles, price) => {
+  ])('findBracketPrice returns for %i bottles %s', (bottles, price) => {
     const [rate] = createCarrierWithRates(1).rates;
     expect(rate && findBracketPrice(rate, bottles)).toBe(price);
   });
 
-  test('bracketPrice accepts any number in an open bracket', () => {
+  test('findBracketPrice accepts any number in an open bracket', () => {
     expect(
       findBracketPrice(
         {

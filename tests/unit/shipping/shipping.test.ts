@@ -61,7 +61,7 @@ describe('isShippingFree and computeMissingForFreeShipping', () => {
       { freeFromBottles: 12, freeFromGoods: 9_000 },
       { isFree: true, bottles: null, goods: null },
     ],
-  ])('missingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
+  ])('computeMissingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
     expect(computeMissingForFreeShipping(9, 9_000, createShippingRules(overrides))).toEqual(expected),
   );
 });

@@ -83,7 +83,7 @@ describe('sortPickupPointsByDistance', () => {
   });
 });
 
-test('kilometres returns about 400 km from Cognac to Paris', () => {
+test('computeDistanceKm returns about 400 km from Cognac to Paris', () => {
   expect(
     computeDistanceKm(cognac.position ?? { latitude: 0, longitude: 0 }, { latitude: 48.864, longitude: 2.331 }),
   ).toBeCloseTo(406, -1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 
-test('maps the parameters of a site to shipping rules, with the price in cents', () => {
+test('toShippingRules maps the parameters of a site to shipping rules, with the price in cents', () => {
   expect(
     toShippingRules({
       FREE_SHIPPING_BOTTLE: 12,
@@ -13,7 +13,7 @@ test('maps the parameters of a site to shipping rules, with the price in cents',
   ).toEqual({ freeFromBottles: 12, freeFromGoods: 14_990, minBottles: 3, maxBottles: 60, sellsWorldwide: true });
 });
 
-test('has no rule for an unset parameter', () => {
+test('toShippingRules has no rule for an unset parameter', () => {
   expect(toShippingRules({})).toEqual({
     freeFromBottles: 0,
     freeFromGoods: 0,

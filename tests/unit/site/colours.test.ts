@@ -40,7 +40,7 @@ test.each([
   ['grey of luminance 129', '#818181', false],
   ['vine green', '#3f5a2a', true],
   ['ripe yellow', '#e0a526', false],
-])('isDark returns for %s (%s): %s', (_, first, dark) => expect(isDarkColour(first)).toBe(dark));
+])('isDarkColour returns for %s (%s): %s', (_, first, dark) => expect(isDarkColour(first)).toBe(dark));
 
 test('luminance increases with lightness', () => {
   fc.assert(
@@ -52,7 +52,7 @@ test('luminance increases with lightness', () => {
   );
 });
 
-test('textColourOn returns a readable colour for any background', () => {
+test('selectTextColour returns a readable colour for any background', () => {
   fc.assert(fc.property(colour, (background) => computeContrastRatio(background, selectTextColour(background)) >= 4.5));
 });
 
@@ -67,7 +67,7 @@ test('ensureContrast changes a colour only if it is unreadable, until it is read
   );
 });
 
-test('mix returns the first colour for 0 and the second for 1', () => {
+test('mixColours returns the first colour for 0 and the second for 1', () => {
   fc.assert(
     fc.property(
       colour,

@@ -22,14 +22,14 @@ test.each([
   ['mulish-600.woff2', 600],
   ['mulish-latin-800-italic.woff2', 800],
   ['Univers-1000.woff2', 400],
-])('fontWeight(%s) returns %i', (name, weight) => expect(inferFontWeight(name)).toBe(weight));
+])('inferFontWeight(%s) returns %i', (name, weight) => expect(inferFontWeight(name)).toBe(weight));
 
 test.each([
   ['Mulish-Italic.woff2', 'italic'],
   ['Mulish-SemiBoldItalic.woff2', 'italic'],
   ['Mulish-Oblique.woff2', 'italic'],
   ['Mulish-Bold.woff2', 'normal'],
-])('fontStyle(%s) returns %s', (name, style) => expect(inferFontStyle(name)).toBe(style));
+])('inferFontStyle(%s) returns %s', (name, style) => expect(inferFontStyle(name)).toBe(style));
 
 test.each([
   ['Mulish-Bold.woff2', '700'],

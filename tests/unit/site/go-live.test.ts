@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type GoLiveFacts, listGoLiveTasks } from '#shared/site/go-live.ts';
+import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { type GoLiveCode, type GoLiveState, listGoLiveTasks, toGoLiveTexts } from '#shared/site/go-live.ts';
+import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 
-const completeSite: GoLiveFacts = {
+const completeSite: GoLiveState = {
   texts: {
     SALE_TERMS: '<p>Vente… Le médiateur de la consommation est la Médiation des Rivages.</p>',
     LEGAL_NOTICE: '<p>Éditeur : le domaine.</p>',
@@ -18,9 +22,9 @@ const completeSite: GoLiveFacts = {
   products: 3,
   unpricedVariants: 0,
 };
-const openTasks = (facts: GoLiveFacts) =>
-  listGoLiveTasks(facts).flatMap(({ code, isDone, isLegalDuty }) => (isDone ? [] : [isLegalDuty ? `${code}!` : code]));
-const withTexts = (texts: GoLiveFacts['texts']) =>
+const openTasks = (state: GoLiveState) =>
+  listGoLiveTasks(state).flatMap(({ code, isDone, isLegalDuty }) => (isDone ? [] : [isLegalDuty ? `${code}!` : code]));
+const withTexts = (texts: GoLiveState['texts']) =>
   openTasks({ ...completeSite, texts: { ...completeSite.texts, ...texts } });
 
 describe('listGoLiveTasks', () => {
@@ -36,7 +40,7 @@ describe('listGoLiveTasks', () => {
     ]);
   });
 
-  it.each<[string, GoLiveFacts['texts'], string[]]>([
+  it.each<[string, GoLiveState['texts'], string[]]>([
     ['terms of sale without a mediator', { SALE_TERMS: '<p>Vente</p>' }, ['mediator!']],
     ['a legal notice to be completed', { LEGAL_NOTICE: '[hébergeur à compléter]' }, ['legal-notice!', 'texts']],
     ['a registration to be completed', { RCS_NUMBER: '[to be completed]' }, ['company!', 'texts']],
@@ -44,6 +48,61 @@ describe('listGoLiveTasks', () => {
     ['an email address that is missing', { COMPANY_EMAIL: ' ' }, ['company!', 'mail-sender']],
   ])('opens the tasks of %s', (_, texts, expected) => {
     expect(withTexts(texts)).toEqual(expected);
+  });
+
+  it.each<[string, Localized, GoLiveCode[], Lang[] | undefined]>([
+    [
+      'French terms to be completed',
+      { en: 'Terms. Mediator', fr_FR: '[à compléter] médiateur' },
+      ['terms', 'mediator'],
+      ['fr_FR'],
+    ],
+    ['French terms that are empty', { en: 'Terms. Mediator', fr_FR: '' }, ['terms', 'mediator'], ['fr_FR']],
+    ['terms that are empty in every language', { en: '', fr_FR: '' }, ['terms', 'mediator'], undefined],
+    ['terms that French visitors read in English', { en: 'Terms. Mediator' }, [], undefined],
+  ])('looks at every language of the site: %s', (_, terms, expected, languages) => {
+    const values = { ...completeSite.texts, SALE_TERMS: terms };
+    const state = { ...completeSite, ...toGoLiveTexts(values, ['en', 'fr_FR'], 'en') };
+    const duties = listGoLiveTasks(state).filter(({ isLegalDuty, isDone }) => isLegalDuty && !isDone);
+    expect(duties.map(({ code }) => code)).toEqual(expected);
+    expect(duties.map((duty) => duty.languages)).toEqual(expected.map(() => languages));
+  });
+
+  it('ignores a text in a language that the site does not offer', () => {
+    const values = { ...completeSite.texts, LEGAL_NOTICE: { fr_FR: 'Éditeur', en: '[to be completed]' } };
+    expect(openTasks({ ...completeSite, ...toGoLiveTexts(values, ['fr_FR'], 'fr_FR') })).toEqual([]);
+  });
+
+  it('says of each parameter whether the site has a value for it, even an empty one', () => {
+    const tasks = listGoLiveTasks({ ...completeSite, texts: { SALE_TERMS: '', LEGAL_NOTICE: 'Notice' } });
+    expect(tasks.flatMap(({ parameter }) => (parameter ? [[parameter.key, parameter.isSet]] : []))).toEqual([
+      ['SALE_TERMS', true],
+      ['SALE_TERMS', true],
+      ['LEGAL_NOTICE', true],
+      ['PRIVACY_POLICY', false],
+      ['COMPANY_EMAIL', false],
+    ]);
+  });
+
+  it.each<[MailDomainCheck['missing'], string[]]>([
+    [[], []],
+    [['SPF'], ['mail-domain']],
+    [null, ['mail-domain']],
+  ])('advises on a mail domain that lacks %j, which is no legal duty', (missing, expected) => {
+    const state = { ...completeSite, mailDomain: { domain: 'domaine.example', missing } };
+    expect(openTasks(state)).toEqual(expected);
+    expect(listGoLiveTasks(state).filter(({ mailDomain }) => mailDomain)).toHaveLength(1);
+  });
+
+  it('names a screen of the panel for each task but the health warning, and whether it is reserved', () => {
+    const ofResources = resourceScreens.map(({ name, isReserved }) => [name, isReserved === true] as const);
+    const custom = customScreens.map(({ path, isReserved }) => [path.slice(1), isReserved === true] as const);
+    const screens = new Map([...ofResources, ...custom]);
+    const tasks = listGoLiveTasks(completeSite).filter(({ code }) => code !== 'health-warning');
+    expect(tasks.map(({ code, screen, isReserved }) => [code, screen, isReserved])).toEqual(
+      tasks.map(({ code, screen }) => [code, screen, screens.get(screen ?? '')]),
+    );
+    expect(tasks.filter(({ isReserved }) => isReserved).map(({ screen }) => screen)).toEqual(['domain']);
   });
 
   it('accepts a SIRET number in place of the trade register, and the mediator in the legal notice', () => {

@@ -23,7 +23,7 @@ test.each([
     { PRIMARY_COLOR: '#fff' } as LegalPlaceholderValues,
     '{{PRIMARY_COLOR}}',
   ],
-] satisfies [string, string, LegalPlaceholderValues, string][])('fillPlaceholders %s', (_, html, values, filled) =>
+] satisfies [string, string, LegalPlaceholderValues, string][])('fillLegalPlaceholders %s', (_, html, values, filled) =>
   expect(fillLegalPlaceholders(html, values)).toBe(filled),
 );
 
@@ -42,11 +42,11 @@ test.each([
   ['reports an unknown placeholder', '{{COMPANY}}', ['contains the unknown placeholder {{COMPANY}}']],
   ['reports a placeholder in lower case', '{{company_name}}', ['contains the unknown placeholder {{company_name}}']],
   ['reports an empty placeholder', '{{ }}', ['contains the unknown placeholder {{}}']],
-])('placeholderIssues %s', (_, text, issues) =>
+])('findLegalPlaceholderIssues %s', (_, text, issues) =>
   expect(findLegalPlaceholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
 );
 
-test('withAnchors derives a unique id for each heading from its text', () => {
+test('addHeadingAnchors derives a unique id for each heading from its text', () => {
   const { html, headings } = addHeadingAnchors(
     '<h2>Vos données</h2><p>…</p><h2 class="x"><em>Vos</em> données</h2><h2>?</h2>',
   );

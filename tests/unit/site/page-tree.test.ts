@@ -49,7 +49,7 @@ describe('buildEntryPath', () => {
   ])('%s', (_, pageEntry, ancestors, path) => expect(buildEntryPath(pageEntry, ancestors)).toBe(path));
 });
 
-test('treePath returns the path by segments, also for entries with another path', () => {
+test('buildTreePath returns the path by segments, also for entries with another path', () => {
   const folder = entry('notre-domaine', { type: 'FOLDER' });
   expect(buildTreePath(entry('accueil', { type: 'HOME' }), [])).toBe('/accueil');
   expect(buildTreePath(entry('visites', { cms: { isCmsPage: true, route: '/visit-us' } }), [folder])).toBe(
@@ -57,7 +57,7 @@ test('treePath returns the path by segments, also for entries with another path'
   );
 });
 
-test('placeEntries returns entries in their order, parents before children', () => {
+test('listPageEntriesWithPaths returns entries in their order, parents before children', () => {
   const tree = [
     entry('b', { order: 1, children: [entry('d', { order: 1 }), entry('c', { order: 0 })] }),
     entry('a', { order: 0 }),

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
-import { App } from '#client/app/App.tsx';
-import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { createVisitorStores } from '#client/app/stores.ts';
-import { serverNavigation } from '#client/core/navigation.ts';
-import { createRenderer } from '#client/ssr/create-renderer.ts';
+import { render } from '#client/app/entry.server.tsx';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import { createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from './sample-site.ts';
 
-const renderer = createRenderer({
-  definitions: pageDefinitions,
-  createDocument: (app, view) =>
-    App({ app, stores: createVisitorStores(app.shell.site.id), view, navigation: serverNavigation }),
-});
-
 async function policySourcesOf(path: string, externalIds: Record<string, string>) {
   const read = createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, externalIds } } });
-  const result = await renderer.render({ site: sampleSite, path, read, assets: sampleAssets });
+  const result = await render({ site: sampleSite, path, read, assets: sampleAssets });
   return result.kind === 'page' ? result.policySources : null;
 }
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createDocumentStream } from '#client/ssr/document-stream.ts';
 
-const headStart = '<meta charset="utf-8">';
+const staticHead = '<meta charset="utf-8">';
 const bodyEnd = '<script id="hydration"></script>';
 const inserted = {
-  headStart: Buffer.from(headStart),
+  staticHead: Buffer.from(staticHead),
   bodyEnd: [Buffer.from('<script id="hydration">'), Buffer.from('</script>')],
 };
 
@@ -37,7 +37,7 @@ async function streamInPieces(html: string, size: number): Promise<Buffer[]> {
 
 const body = 'é€😀 '.repeat(10_000);
 const page = `<!DOCTYPE html><html><head><title>Vin</title></head><body>${body}</body></html>`;
-const expected = page.replace('<head>', `<head>${headStart}`).replace('</body>', `${bodyEnd}</body>`);
+const expected = page.replace('<head>', `<head>${staticHead}`).replace('</body>', `${bodyEnd}</body>`);
 
 describe('createDocumentStream', () => {
   test.each([1, 7, 2_048, 4_096, 1_000_000])(
@@ -56,7 +56,7 @@ describe('createDocumentStream', () => {
   test('inserts into a document that is smaller than one chunk', async () => {
     const small = '<html><head></head><body></body></html>';
     expect(Buffer.concat(await streamInPieces(small, 5)).toString()).toBe(
-      `<html><head>${headStart}</head><body>${bodyEnd}</body></html>`,
+      `<html><head>${staticHead}</head><body>${bodyEnd}</body></html>`,
     );
   });
 

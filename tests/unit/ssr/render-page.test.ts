@@ -1,30 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isSecret, readKeyRule, render } from '#client/app/entry.server.tsx';
-import type { ApiReader, RenderResult } from '#shared/rendering.ts';
+import { isSecret, render } from '#client/app/entry.server.tsx';
+import type { RenderResult } from '#shared/rendering.ts';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
-import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from './sample-site.ts';
-
-const input = (path: string, read: ApiReader = createSampleRead()) => ({
-  site: sampleSite,
-  path,
-  read,
-  assets: sampleAssets,
-});
-
-function htmlOf(result: RenderResult): string {
-  if (result.kind !== 'page') throw new Error(`unexpected redirect to ${result.location}`);
-  let html = '';
-  result.write({
-    chunk: (piece) => {
-      html += piece;
-    },
-    end: () => {},
-    fail: (error) => {
-      throw error;
-    },
-  });
-  return html;
-}
+import { createRenderInput, readRenderedHtml } from './read-rendered-html.ts';
+import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSiteInfo } from './sample-site.ts';
 
 const statusOf = (result: RenderResult) => result.status;
 const hydrationOf = (html: string) =>
@@ -51,14 +30,51 @@ describe('render: optional parts of a site', () => {
 
   test('loads the scripts of a site from its own host', async () => {
     const hash = 'e'.repeat(64);
-    const html = htmlOf(await render(input('/privacy-policy', withInfo(hash))));
+    const html = readRenderedHtml(await render(createRenderInput('/privacy-policy', withInfo(hash))));
     expect(html).toContain(`<script defer src="/scripts/${hash}.js"></script>`);
-    expect(htmlOf(await render(input('/privacy-policy', withInfo(''))))).not.toContain('/scripts/');
+    expect(readRenderedHtml(await render(createRenderInput('/privacy-policy', withInfo(''))))).not.toContain(
+      '/scripts/',
+    );
+  });
+
+  test('links the feed of every list of elements', async () => {
+    const list = (id: number, elementRoute: string) => ({
+      ...createSamplePageEntry(id, `liste-${id}`, 'ELEMENTS'),
+      elementRoute,
+    });
+    const pages = [createSamplePageEntry(1, 'accueil', 'HOME'), list(3, 'tours'), list(2, 'events'), list(4, 'tours')];
+    const html = readRenderedHtml(
+      await render(createRenderInput('/privacy-policy', createSampleRead({ 'GET /page/tree': { pages } }))),
+    );
+    const feeds = [...html.matchAll(/type="application\/atom\+xml" href="([^"]+)"/g)].map(([, href]) => href);
+    expect(feeds).toEqual(['/events.xml', '/calendar/tours/feed.xml']);
+  });
+
+  test('names each feed by the title of its list in the language of the page', async () => {
+    const pagesOf = (news: string, events: string, tours: string) => [
+      createSamplePageEntry(1, 'liste-1', 'NEWS', { title: news }),
+      createSamplePageEntry(2, 'liste-2', 'ELEMENTS', { title: events, elementRoute: 'events' }),
+      createSamplePageEntry(3, 'liste-3', 'ELEMENTS', { title: tours, elementRoute: 'tours' }),
+      createSamplePageEntry(4, 'liste-4', 'SERVICES', { title: 'Services' }),
+    ];
+    const read = createSampleRead({
+      'GET /page/tree': { pages: pagesOf('Actualités', 'Événements', 'Visites « du chai »') },
+      'GET /page/tree en': { pages: pagesOf('News', 'Events', 'Tours') },
+    });
+    const html = readRenderedHtml(await render(createRenderInput('/privacy-policy', read)));
+    const links = [...html.matchAll(/<link rel="alternate" type="application\/atom\+xml"[^>]*>/g)].map(
+      ([link]) => link,
+    );
+    expect(links).toEqual([
+      '<link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Actualités">',
+      '<link rel="alternate" type="application/atom+xml" href="/events.xml" title="Événements">',
+      '<link rel="alternate" type="application/atom+xml" href="/calendar/tours/feed.xml" title="Visites « du chai »">',
+    ]);
   });
 
   test('renders menu entries of every depth, and buttons for entries that run a script', async () => {
-    const html = htmlOf(
-      await render(input('/privacy-policy', createSampleRead({ 'GET /page/tree': { pages: tree } }))),
+    const html = readRenderedHtml(
+      await render(createRenderInput('/privacy-policy', createSampleRead({ 'GET /page/tree': { pages: tree } }))),
     );
     const menus = [...html.matchAll(/<nav[^>]*aria-label="(?:Menu|Toutes les pages)".*?<\/nav>/gs)].map(
       ([menu]) => menu,
@@ -72,15 +88,15 @@ describe('render: optional parts of a site', () => {
 });
 
 test('render redirects the tree path of a page to its own path', async () => {
-  expect(await render(input('/accueil'))).toEqual({ kind: 'redirect', status: 301, location: '/' });
+  expect(await render(createRenderInput('/accueil'))).toEqual({ kind: 'redirect', status: 301, location: '/' });
 });
 
 describe('render: a page', () => {
   let result: RenderResult;
   let html: string;
   beforeAll(async () => {
-    result = await render(input('/privacy-policy'));
-    html = htmlOf(result);
+    result = await render(createRenderInput('/privacy-policy'));
+    html = readRenderedHtml(result);
   });
 
   test('returns a whole document in the language of the site', () => {
@@ -123,12 +139,30 @@ describe('render: a page', () => {
   });
 
   test('links the page in the other language by its path there', async () => {
-    expect(htmlOf(await render(input('/actualites')))).toContain('href="https://en.clos.example/news"');
+    expect(readRenderedHtml(await render(createRenderInput('/actualites')))).toContain(
+      'href="https://en.clos.example/news"',
+    );
   });
 
   test('derives the weight of a font from its file name', () => {
     expect(html).toMatch(/font-family:'Mulish';src:url\("\/file\/1\/Mulish-SemiBold\.woff2"\)[^}]*font-weight:600/);
   });
+});
+
+test('render names no script in a sandboxed document, whose browser would report each as blocked', async () => {
+  const scripts = 'e'.repeat(64);
+  const read = createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, scripts } } });
+  const assets = { ...sampleAssets, developmentHead: '<script type="module">start()</script>' };
+  const page = { ...createRenderInput('/privacy-policy', read), assets };
+  const usual = readRenderedHtml(await render(page));
+  const result = await render({ ...page, isSandboxed: true });
+  const sandboxed = readRenderedHtml(result);
+  const listScripts = (html: string) => html.match(/<script(?! type="application\/)[^>]*>|rel="modulepreload"/g) ?? [];
+  expect(listScripts(usual).length).toBeGreaterThan(3);
+  expect(listScripts(sandboxed)).toEqual([]);
+  expect(sandboxed).toContain('<link rel="stylesheet" href="/assets/legal.css">');
+  expect(result.kind === 'page' && result.preload.filter((link) => link.includes('modulepreload'))).toEqual([]);
+  expect(readRenderedHtml(await render(page))).toBe(usual);
 });
 
 test('render escapes hydration data so that it cannot end its script element', async () => {
@@ -139,7 +173,7 @@ test('render escapes hydration data so that it cannot end its script element', a
       total: 1,
     },
   });
-  const html = htmlOf(await render(input('/actualites', read)));
+  const html = readRenderedHtml(await render(createRenderInput('/actualites', read)));
   expect(html).not.toContain('<script>alert');
   expect(hydrationOf(html).page.data.items[0].title).toBe(title);
 });
@@ -160,7 +194,7 @@ test.each([
   ['/nowhere/at/all', false],
 ])('isSecret(%s) returns %s, as does the rendered page', async (path, expected) => {
   expect(isSecret(path)).toBe(expected);
-  const result = await render(input(path));
+  const result = await render(createRenderInput(path));
   // A page that does not exist has no kind, so its URL cannot contain a secret.
   if (result.kind === 'page' && result.status === 200) expect(result.isSecret).toBe(expected);
 });
@@ -175,36 +209,11 @@ test.each([
   ['/actualites', {}],
   ['/nowhere', {}],
 ])('render declares on %s the third-party origins %j', async (path, policySources) => {
-  expect(await render(input(path, paymentRead))).toMatchObject({ kind: 'page', policySources });
+  expect(await render(createRenderInput(path, paymentRead))).toMatchObject({ kind: 'page', policySources });
 });
 
 test('render leaves the third-party origins out of the hydration data', async () => {
-  expect(htmlOf(await render(input('/checkout', paymentRead)))).not.toContain('js.pay.example');
-});
-
-test.each([
-  ['/actualites', ['page']],
-  ['/contact', []],
-  ['/nowhere', []],
-])('readKeyRule returns for %s the parameters %j', async (path, parameters) => {
-  expect((await readKeyRule(input(path))).declaredParameters).toEqual(parameters);
-});
-
-test.each([
-  ['/actualites', '/actualites', false],
-  ['/nowhere', 'not-found', true],
-  ['/wines/a/b/c/d/e', 'not-found', true],
-  ['/account/orders/12', '/account/orders/:id', false],
-  ['/checkout/done/99999', '/checkout/done/:id', false],
-  ['/actualites/vendanges/3', '/actualites/vendanges/3', false],
-  // Each of these paths is redirected to the path of its entry.
-  ['/ActualitÉs', 'not-found', true],
-  ['/ACTUALITES', '/ACTUALITES', false],
-  ['/Account/orders/12', '/Account/orders/12', false],
-  // An entry of an unknown kind is not a missing page, because it is rendered with status 500.
-  ['/etrange', '/etrange', false],
-])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
-  expect(await readKeyRule(input(path))).toMatchObject({ cachePath, isNotFound });
+  expect(readRenderedHtml(await render(createRenderInput('/checkout', paymentRead)))).not.toContain('js.pay.example');
 });
 
 test.each([
@@ -212,7 +221,9 @@ test.each([
   ['/account/orders/12', '/account/orders/99999'],
   ['/checkout/done/12', '/checkout/done/99999'],
 ])('%s and %s, which share a cache entry, have the same HTML', async (one, other) => {
-  expect(htmlOf(await render(input(one)))).toBe(htmlOf(await render(input(other))));
+  expect(readRenderedHtml(await render(createRenderInput(one)))).toBe(
+    readRenderedHtml(await render(createRenderInput(other))),
+  );
 });
 
 test.each([
@@ -220,6 +231,6 @@ test.each([
   ['/Actualites/Vendanges/3', '/actualites/Vendanges/3'],
   ['/Wines/Le-Blanc/12', '/wines/Le-Blanc/12'],
   ['/AUTH/Activate/SeCrEt', '/auth/activate/SeCrEt'],
-])('redirects %s to its route in lower case', async (path, location) => {
-  expect(await render(input(path))).toEqual({ kind: 'redirect', status: 301, location });
+])('render redirects %s to its route in lower case', async (path, location) => {
+  expect(await render(createRenderInput(path))).toEqual({ kind: 'redirect', status: 301, location });
 });

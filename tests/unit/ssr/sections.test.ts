@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import type { ApiReader, RenderResult } from '#shared/rendering.ts';
+import type { ApiReader } from '#shared/rendering.ts';
 import type { SectionKindWithConfig } from '#shared/site/sections.ts';
 import type { Page, PageLayout } from '#shared/site/site-contract.ts';
 import { createSampleSectionImage, sampleSectionConfigs, sampleSectionKinds } from '../site/sample-sections.ts';
+import { readRenderedHtml } from './read-rendered-html.ts';
 import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
 
 const sectionOf = (component: SectionKindWithConfig, id: number): PageLayout =>
@@ -39,23 +40,10 @@ async function show(type: SectionedPageKind, layouts: PageLayout[]) {
     return respond(name, input);
   }) as ApiReader;
   const result = await render({ site: sampleSite, path: paths[type], read, assets: sampleAssets });
-  return { html: htmlOf(result), calls, status: result.status };
+  return { html: readMain(readRenderedHtml(result)), calls, status: result.status };
 }
 
-function htmlOf(result: RenderResult): string {
-  if (result.kind !== 'page') throw new Error(`redirected to ${result.location}`);
-  let html = '';
-  result.write({
-    chunk: (piece) => {
-      html += piece;
-    },
-    end: () => {},
-    fail: (error) => {
-      throw error;
-    },
-  });
-  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-}
+const readMain = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
 /**
  * A text in a page that shows that a section of the kind has been rendered. Kinds that show data of the site have none.
@@ -125,18 +113,21 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
   });
 });
 
-it.each(Object.keys(markOf) as SectionKindWithConfig[])('shows the content of a section of kind %s', async (kind) => {
-  expect((await show('CMS', [sectionOf(kind, 1)])).html).toContain(markOf[kind]);
-});
+it.each(Object.keys(markOf) as SectionKindWithConfig[])(
+  'a page shows the content of a section of kind %s',
+  async (kind) => {
+    expect((await show('CMS', [sectionOf(kind, 1)])).html).toContain(markOf[kind]);
+  },
+);
 
-it('leaves out a picture that no longer exists', async () => {
+it('a section leaves out a picture that no longer exists', async () => {
   const config = { ...sampleSectionConfigs.figures, image: null };
   const { html } = await show('CMS', [{ ...sectionOf('figures', 1), config } as PageLayout]);
   expect(html).toContain('of vines');
   expect(html).not.toContain('/image/1?');
 });
 
-it('has a page module for every kind of page that shows sections', () => {
+it('every kind of page that shows sections has a page module', () => {
   for (const kind of Object.keys(paths) as SectionedPageKind[])
     expect(pageDefinitions[kind].source).toMatch(/client\/(features\/site|app\/pages)\/\w+Page\.tsx$/);
 });

@@ -20,7 +20,7 @@ test.each([
   ['br;q=2', ['identity']],
   ['deflate', ['identity']],
   ['identity;q=0', ['identity']],
-])('acceptedEncodings returns for "%s" %j', (header, expected) => {
+])('parseAcceptEncoding returns for "%s" %j', (header, expected) => {
   expect(parseAcceptEncoding(header)).toEqual(expected);
 });
 

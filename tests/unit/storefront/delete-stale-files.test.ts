@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { deleteStaleFiles } from '#server/storefront/gateway/delete-stale-files.ts';
 
-it('deletes only old files with the prefix', async () => {
+it('deleteStaleFiles deletes only old files with the prefix', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-stale-'));
   const anHourAgo = new Date(Date.now() - 3_600_000);
   for (const name of ['upload-old', 'upload-new', 'other-old']) {

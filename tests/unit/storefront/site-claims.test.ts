@@ -55,6 +55,15 @@ describe('resolveSiteConflicts', () => {
     expect(issues).toEqual([{ folder: 'a', reason: 'the host b.fr already belongs to b' }]);
   });
 
+  test('prefers an imported site to a folder that the API has not imported, although that was read first', () => {
+    const folder = site('a', 1, 'x.fr');
+    const edited = site('b', 2, 'b.fr', { hosts: [{ name: 'b.fr' }, { name: 'x.fr' }] });
+    const isImported = ({ config }: ConfiguredSite) => config.id === 2;
+    const { sites, issues } = resolveSiteConflicts([folder, edited], [folder, site('b', 2, 'b.fr')], isImported);
+    expect(sites).toEqual([edited]);
+    expect(issues).toEqual([{ folder: 'a', reason: 'the host x.fr already belongs to b' }]);
+  });
+
   test('lets a site take a host that another gives up', () => {
     const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
     const after = [site('a', 1, 'c.fr'), site('b', 2, 'a.fr')];

@@ -10,7 +10,7 @@ describe('listPaginationPages', () => {
     [5, 9, '1 … 4 5 6 … 9'],
     [4, 9, '1 2 3 4 5 … 9'],
     [9, 9, '1 … 8 9'],
-  ])('paginationPages(%i, %i) returns %s', (page, count, shown) =>
+  ])('listPaginationPages(%i, %i) returns %s', (page, count, shown) =>
     expect(
       listPaginationPages(page, count)
         .map((number) => number ?? '…')

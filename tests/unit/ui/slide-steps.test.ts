@@ -9,7 +9,7 @@ describe('slide steps', () => {
     ['reduces an index beyond the end modulo the number of slides', 7, 0, 3, 1],
     ['stays on a single slide', 0, 1, 1, 0],
     ['returns 0 without slides', 4, 1, 0, 0],
-  ])('nextSlideIndex %s', (_, index, step, total, expected) =>
+  ])('getNextSlideIndex %s', (_, index, step, total, expected) =>
     expect(getNextSlideIndex(index, step, total)).toBe(expected),
   );
 
@@ -17,5 +17,5 @@ describe('slide steps', () => {
     ['returns the next step for a swipe to the left', 300, 100, 1],
     ['returns the previous step for a swipe to the right', 100, 300, -1],
     ['returns no step for a tap', 100, 110, 0],
-  ])('slideStepOfSwipe %s', (_, start, end, step) => expect(getSlideStepOfSwipe(start, end)).toBe(step));
+  ])('getSlideStepOfSwipe %s', (_, start, end, step) => expect(getSlideStepOfSwipe(start, end)).toBe(step));
 });

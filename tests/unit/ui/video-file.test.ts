@@ -17,7 +17,7 @@ describe('video files', () => {
     [1440, 950],
     [1000, 750],
     [360, 270],
-  ])('maxVideoWidth returns for a window of %i px a width of %i px', (window, width) =>
+  ])('computeMaxVideoWidthPx returns for a window of %i px a width of %i px', (window, width) =>
     expect(computeMaxVideoWidthPx(window)).toBe(width),
   );
 });

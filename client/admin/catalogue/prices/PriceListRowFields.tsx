@@ -1,19 +1,26 @@
-import { Box, InputAdornment, TextField, Typography } from '@mui/material';
+import { Box, Checkbox, InputAdornment, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useVariantLabel } from '../use-variant-label.ts';
 import type { PriceListVariant, RowErrors, TypedRow } from './price-list-rows.ts';
+import { RowConflict } from './RowConflict.tsx';
 
 interface PriceListRowFieldsProps {
   row: PriceListVariant;
   typed: TypedRow;
   errors: RowErrors;
+  /** The stored values, if another user has changed the row. */
+  conflict: StalePriceListRow | undefined;
+  isSelected: boolean;
+  onSelect: () => void;
+  onResolve: (version: 'mine' | 'theirs') => void;
   onChange: (row: TypedRow) => void;
 }
 
 const rowStyle = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', md: '1fr 11rem 11rem' },
+  gridTemplateColumns: { xs: 'auto 1fr 1fr', md: 'auto 1fr 11rem 11rem' },
   gap: 1,
   alignItems: 'start',
   p: 1.5,
@@ -22,27 +29,31 @@ const rowStyle = {
 };
 
 /** The price and the stock of one variant in the price list. */
-export function PriceListRowFields({ row, typed, errors, onChange }: PriceListRowFieldsProps): ReactNode {
-  const { t, number, euros, date } = useAdminTexts();
+export function PriceListRowFields({
+  row,
+  typed,
+  errors,
+  conflict,
+  isSelected,
+  onSelect,
+  onResolve,
+  onChange,
+}: PriceListRowFieldsProps): ReactNode {
+  const { t, number } = useAdminTexts();
   const labelOf = useVariantLabel();
   const { product, variant } = row;
   const name = `${product.name} ${labelOf(variant)}`;
   const shown = (error: string | undefined) => error && t(error);
   return (
     <Box sx={rowStyle}>
-      <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {product.name}
-        </Typography>
-        <Typography variant="body2" color="text.secondary">
-          {labelOf(variant)}
-        </Typography>
-        {variant.plannedPrices.map(({ from, price }) => (
-          <Typography key={from} variant="body2" color="text.secondary">
-            {t('admin-catalogue.prices.planned', { date: date(from), price: euros(price) })}
-          </Typography>
-        ))}
-      </Box>
+      <Checkbox
+        size="small"
+        checked={isSelected}
+        onChange={onSelect}
+        slotProps={{ input: { 'aria-label': t('admin-catalogue.plan.select', { name }) } }}
+        sx={{ gridRow: { xs: '1 / span 2', md: 'auto' }, p: 0.5 }}
+      />
+      <VariantName row={row} />
       <TextField
         label={t('admin-catalogue.column.price')}
         margin="none"
@@ -72,6 +83,28 @@ export function PriceListRowFields({ row, typed, errors, onChange }: PriceListRo
           }}
         />
       )}
+      {conflict && <RowConflict name={name} typed={typed} stored={conflict} onResolve={onResolve} />}
+    </Box>
+  );
+}
+
+/** The name of a variant and its planned prices. */
+function VariantName({ row: { product, variant } }: Pick<PriceListRowFieldsProps, 'row'>): ReactNode {
+  const { t, euros, date } = useAdminTexts();
+  const labelOf = useVariantLabel();
+  return (
+    <Box sx={{ gridColumn: { xs: '2 / -1', md: 'auto' } }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {product.name}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {labelOf(variant)}
+      </Typography>
+      {variant.plannedPrices.map(({ from, price }) => (
+        <Typography key={from} variant="body2" color="text.secondary">
+          {t('admin-catalogue.prices.planned', { date: date(from), price: euros(price) })}
+        </Typography>
+      ))}
     </Box>
   );
 }

@@ -1,54 +1,49 @@
 import { Alert, Box, Button, Paper, Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { PageControls, SearchHeader } from '../PagedSearchControls.tsx';
 import { usePagedSearch } from '../use-paged-search.ts';
+import { PlanPricesDialog } from './PlanPricesDialog.tsx';
 import { PriceListRowFields } from './PriceListRowFields.tsx';
-import {
-  findTypedErrors,
-  listVariants,
-  type RowErrors,
-  type TypedRow,
-  toPriceListRows,
-  toRowErrors,
-} from './price-list-rows.ts';
+import { findTypedErrors } from './price-list-rows.ts';
+import { usePriceList } from './use-price-list.ts';
+
+/** The buttons stay visible. On a phone the content scrolls sideways by itself, so that nothing can stick to the screen. */
+const barStyle = {
+  position: { xs: 'fixed', sm: 'sticky' },
+  bottom: 0,
+  left: 0,
+  right: 0,
+  px: { xs: 1, sm: 0 },
+  py: 1,
+  bgcolor: 'background.default',
+  borderTopStyle: { xs: 'solid', sm: 'none' },
+  borderTopWidth: '1px',
+  borderColor: 'divider',
+  zIndex: 2,
+} as const;
 
 /** Prices and stock of many variants in one grid, which is saved whole or not at all. */
 export default function PriceListScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const notify = useNotify();
   const paged = usePagedSearch();
-  const [typed, setTyped] = useState<ReadonlyMap<number, TypedRow>>(new Map());
-  const [errors, setErrors] = useState<ReadonlyMap<number, RowErrors>>(new Map());
-  const [message, setMessage] = useState('');
   const { data, reload } = useAdminData<{ products: ProductOverview[]; total: number }>('/admin/product/overview', {
     ...paged.query,
     orderBy: 'position',
   });
-  const variants = listVariants(data?.products ?? []);
-  const rows = toPriceListRows(variants, typed);
-  const change = (id: number, row: TypedRow) => setTyped(new Map(typed).set(id, { ...typed.get(id), ...row }));
-  const save = async () => {
-    const typedErrors = findTypedErrors(typed);
-    setErrors(typedErrors);
-    setMessage(typedErrors.size > 0 ? t('admin-catalogue.prices.invalid') : '');
-    if (typedErrors.size > 0) return;
-    try {
-      await callAdminApi('/admin/product/prices', { method: 'PUT', body: { rows } });
-      setTyped(new Map());
-      notify('admin-catalogue.prices.saved', { type: 'success', messageArgs: { smart_count: rows.length } });
-      reload();
-    } catch (error) {
-      setErrors(toRowErrors(rows, getCallFailure(error).errors ?? {}));
-      setMessage(error instanceof Error && error.message ? error.message : t('admin.callFailed'));
-    }
-  };
+  const list = usePriceList(data?.products ?? [], reload);
+  const { typed, message } = list;
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const [isPlanning, setIsPlanning] = useState(false);
+  const selected = list.variants.filter(({ variant }) => selectedIds.has(variant.id));
+  const select = (id: number) =>
+    setSelectedIds(
+      new Set(selectedIds.has(id) ? [...selectedIds].filter((each) => each !== id) : [...selectedIds, id]),
+    );
   return (
-    <Stack spacing={2} sx={{ mt: 2, mb: 10 }}>
+    <Stack spacing={2} sx={{ mt: 2, mb: { xs: 16, sm: 10 } }}>
       <SearchHeader
         title={t('admin-catalogue.prices.title')}
         help={t('admin-catalogue.prices.help')}
@@ -57,25 +52,57 @@ export default function PriceListScreen(): ReactNode {
       />
       {message && <Alert severity="error">{message}</Alert>}
       <Paper variant="outlined">
-        {variants.map((each) => (
+        {list.variants.map((each) => (
           <PriceListRowFields
             key={each.variant.id}
             row={each}
             typed={typed.get(each.variant.id) ?? {}}
-            errors={errors.get(each.variant.id) ?? {}}
-            onChange={(row) => change(each.variant.id, row)}
+            errors={list.errors.get(each.variant.id) ?? {}}
+            isSelected={selectedIds.has(each.variant.id)}
+            onSelect={() => select(each.variant.id)}
+            conflict={list.conflicts.get(each.variant.id)}
+            onResolve={(version) => list.resolve(each.variant.id, version)}
+            onChange={(row) => list.change(each.variant.id, row)}
           />
         ))}
         <PageControls paged={paged} total={data?.total ?? 0} isDisabled={typed.size > 0} />
       </Paper>
-      <Box sx={{ position: 'sticky', bottom: 0, py: 1, bgcolor: 'background.default', zIndex: 1 }}>
-        <Button variant="contained" onClick={save} disabled={rows.length === 0 && findTypedErrors(typed).size === 0}>
-          {t('admin-catalogue.prices.save', { count: rows.length })}
-        </Button>
-        <Button onClick={() => setTyped(new Map())} disabled={typed.size === 0} sx={{ ml: 1 }}>
-          {t('admin-catalogue.prices.reset')}
-        </Button>
-      </Box>
+      <PriceListBar list={list} selectedCount={selected.length} onPlan={() => setIsPlanning(true)} />
+      {isPlanning && (
+        <PlanPricesDialog
+          selected={selected}
+          onClose={() => setIsPlanning(false)}
+          onPlanned={() => {
+            setIsPlanning(false);
+            setSelectedIds(new Set());
+            reload();
+          }}
+        />
+      )}
     </Stack>
+  );
+}
+
+interface PriceListBarProps {
+  list: ReturnType<typeof usePriceList>;
+  selectedCount: number;
+  onPlan: () => void;
+}
+
+/** The buttons that save or discard the typed rows, and plan prices of the selected ones. */
+function PriceListBar({ list: { typed, rows, save, reset }, selectedCount, onPlan }: PriceListBarProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Box sx={barStyle}>
+      <Button variant="contained" onClick={save} disabled={rows.length === 0 && findTypedErrors(typed).size === 0}>
+        {t('admin-catalogue.prices.save', { count: rows.length })}
+      </Button>
+      <Button onClick={reset} disabled={typed.size === 0} sx={{ ml: 1 }}>
+        {t('admin-catalogue.prices.reset')}
+      </Button>
+      <Button onClick={onPlan} disabled={selectedCount === 0 || typed.size > 0} sx={{ ml: 1 }}>
+        {t('admin-catalogue.plan.open', { count: selectedCount })}
+      </Button>
+    </Box>
   );
 }

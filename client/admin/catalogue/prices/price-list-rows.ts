@@ -1,4 +1,4 @@
-import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 
 /** The texts that the user has typed for one variant; absent where nothing was typed. */
@@ -24,7 +24,17 @@ export const listVariants = (products: readonly ProductOverview[]): PriceListVar
     .filter(({ archivedAt }) => archivedAt === null)
     .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
 
-const parseDecimal = (text: string): number =>
+/** Replaces the shown values by those that other users have stored meanwhile. */
+export const mergeStoredValues = (
+  variants: readonly PriceListVariant[],
+  stale: ReadonlyMap<number, StalePriceListRow>,
+): PriceListVariant[] =>
+  variants.map((row) => {
+    const { price, stock } = stale.get(row.variant.id) ?? {};
+    return { ...row, variant: { ...row.variant, ...(price !== undefined && { price }), ...stock } };
+  });
+
+export const parsePrice = (text: string): number =>
   /^\d+([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
 const parseWhole = (text: string): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
@@ -33,7 +43,7 @@ export function findTypedErrors(typed: ReadonlyMap<number, TypedRow>): Map<numbe
   const errors = new Map<number, RowErrors>();
   for (const [id, { price, quantity }] of typed) {
     const row: RowErrors = {};
-    if (price !== undefined && !(parseDecimal(price) > 0)) row.price = 'admin-catalogue.prices.invalidPrice';
+    if (price !== undefined && !(parsePrice(price) > 0)) row.price = 'admin-catalogue.prices.invalidPrice';
     if (quantity !== undefined && Number.isNaN(parseWhole(quantity)))
       row.quantity = 'admin-catalogue.prices.invalidQuantity';
     if (row.price || row.quantity) errors.set(id, row);
@@ -48,7 +58,7 @@ export function toPriceListRows(
 ): PriceListRow[] {
   return variants.flatMap(({ product, variant }): PriceListRow[] => {
     const { price, quantity } = typed.get(variant.id) ?? {};
-    const nextPrice = price === undefined ? variant.price : parseDecimal(price);
+    const nextPrice = price === undefined ? variant.price : parsePrice(price);
     const nextQuantity = quantity === undefined ? variant.quantity : parseWhole(quantity);
     const hasPrice = nextPrice !== variant.price;
     const stock = { shown: variant.quantity ?? 0, next: nextQuantity ?? 0 };
@@ -58,9 +68,8 @@ export function toPriceListRows(
       {
         idProduct: product.id,
         idVariant: variant.id,
-        revision: product.revision,
-        ...(hasPrice && { price: nextPrice }),
-        ...(hasStock && { stock }),
+        ...(hasPrice && { price: { shown: variant.price, next: nextPrice } }),
+        ...(hasStock && { stock: { ...stock, lastMovement: variant.lastMovement } }),
       },
     ];
   });
@@ -68,7 +77,7 @@ export function toPriceListRows(
 
 /** Assigns the API's errors, with fields such as `rows.2.price`, to the variants of the rows. */
 export function toRowErrors(
-  rows: readonly PriceListRow[],
+  rows: readonly Pick<PriceListRow, 'idVariant'>[],
   errors: Readonly<Record<string, string>>,
 ): Map<number, RowErrors> {
   const result = new Map<number, RowErrors>();

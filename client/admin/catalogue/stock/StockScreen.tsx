@@ -55,9 +55,9 @@ export default function StockScreen(): ReactNode {
       {selected && (
         <MovementDialog
           variant={selected}
-          onClose={(isMoved) => {
+          onClose={(isOutdated) => {
             setSelected(null);
-            if (isMoved) reload();
+            if (isOutdated) reload();
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
 import { DraftField } from './DraftField.tsx';
-import { type DraftCustomer, getFulfilment, type OrderDraft } from './order-draft.ts';
+import { type DraftCustomer, type Fulfilment, getFulfilment, type OrderDraft } from './order-draft.ts';
 import { twoColumns } from './two-columns.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -23,7 +23,9 @@ export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
   return (
     <OrderSection title={t('admin-orders.customer')}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-        {t(`admin-orders.create.customerHelp.${getFulfilment(form.draft)}`)}
+        {listHelpTopics(form.draft)
+          .map((topic) => t(`admin-orders.create.customerHelp.${topic}`))
+          .join(' ')}
       </Typography>
       <CustomerSearch form={form} />
       <Box sx={twoColumns}>
@@ -46,6 +48,14 @@ export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
       </Typography>
     </OrderSection>
   );
+}
+
+/** Returns what the form says about the customer's details, as the last parts of texts' keys. */
+function listHelpTopics(draft: OrderDraft): Fulfilment[] {
+  const fulfilment = getFulfilment(draft);
+  if (!draft.lines.some(({ isVoucher }) => isVoucher)) return [fulfilment];
+  // The details are optional for wines that are taken away, but a voucher needs an email address.
+  return fulfilment === 'TAKEN_AWAY' || fulfilment === 'MAIL' ? ['MAIL'] : [fulfilment, 'MAIL'];
 }
 
 /** Returns how the customer learns of the order, as the last part of a text's key. */

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, FormHelperText, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
+import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { getFulfilment, isShipped } from './order-draft.ts';
@@ -70,6 +71,7 @@ function Amounts({ form: { draft, quote } }: { form: OrderForm }): ReactNode {
     <Box aria-live="polite" aria-busy={quote.isLoading} sx={{ opacity: quote.current ? 1 : 0.5 }}>
       <AmountRows
         quote={quote.latest}
+        code={draft.code}
         isDelivered={isShipped(getFulfilment(draft))}
         hasCarrier={quote.latest.carriers.some(({ id }) => id === draft.idCarrier)}
       />
@@ -79,32 +81,38 @@ function Amounts({ form: { draft, quote } }: { form: OrderForm }): ReactNode {
 
 interface AmountRowsProps {
   quote: StaffOrderQuote;
+  code: string;
   isDelivered: boolean;
   hasCarrier: boolean;
 }
 
-function AmountRows({ quote, isDelivered, hasCarrier }: AmountRowsProps): ReactNode {
+function AmountRows({ quote, code, isDelivered, hasCarrier }: AmountRowsProps): ReactNode {
   const { t, euros } = useAdminTexts();
-  const shipping = hasCarrier ? euros(quote.shippingFees) : t('admin-orders.create.carrierMissing');
-  const rows = [
-    ['goods', euros(quote.subtotal)],
-    ...(quote.discount > 0 ? [['code', euros(-quote.discount)]] : []),
-    ...(isDelivered ? [['shipping', shipping]] : []),
-    ['total', euros(quote.total)],
-    ['vat', euros(quote.vat)],
-  ];
+  const amounts = listOrderAmounts({
+    ...quote,
+    discountCode: quote.discount > 0 ? code : null,
+    isShipped: isDelivered,
+    vat: [{ rate: null, vat: quote.vat }],
+  });
+  const format = ({ kind, amount }: OrderAmount) => {
+    if (kind === 'shipping' && !hasCarrier) return t('admin-orders.create.carrierMissing');
+    return euros(kind === 'discount' ? -amount : amount);
+  };
   return (
     <Box component="dl" sx={{ m: 0 }}>
-      {rows.map(([name, amount]) => (
-        <Stack key={name} direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.25 }}>
-          <Typography component="dt" sx={{ fontWeight: name === 'total' ? 600 : 400 }}>
-            {t(`admin-orders.sum.${name}`)}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, textAlign: 'right', fontWeight: name === 'total' ? 600 : 400 }}>
-            {amount}
-          </Typography>
-        </Stack>
-      ))}
+      {amounts.map((row) => {
+        const fontWeight = row.kind === 'total' ? 600 : 400;
+        return (
+          <Stack key={row.kind} direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.25 }}>
+            <Typography component="dt" sx={{ fontWeight }}>
+              {t(`admin-orders.sum.${row.kind}`)}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, textAlign: 'right', fontWeight }}>
+              {format(row)}
+            </Typography>
+          </Stack>
+        );
+      })}
     </Box>
   );
 }

@@ -21,8 +21,9 @@ export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
   const { data } = useAdminData<{ products: ProductOverview[] }>('/admin/product/overview', query);
   const nameOf = ({ product, variant }: PriceListVariant) => `${product.name} ${labelOf(variant)}`;
   const add = (chosen: PriceListVariant) => {
-    const { id, quantityStep } = chosen.variant;
-    const line = { variantId: id, label: nameOf(chosen), quantity: String(quantityStep), quantityStep };
+    const { id: variantId, quantityStep } = chosen.variant;
+    const isVoucher = chosen.product.kind === 'voucher';
+    const line = { variantId, label: nameOf(chosen), quantity: String(quantityStep), quantityStep, isVoucher };
     form.change({ lines: addLine(form.draft.lines, line) }, 'products');
   };
   return (

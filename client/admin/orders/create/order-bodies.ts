@@ -57,7 +57,7 @@ function toDestination(draft: OrderDraft): QuoteBody['destination'] {
 
 /**
  * Converts the draft to the body of the quote.
- * @returns Null if the draft has no lines or a quantity that is no number.
+ * @returns Null if the draft has no lines or a quantity that is not a number.
  */
 export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
   const { lines, code, customer } = draft;
@@ -65,7 +65,7 @@ export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
   return {
     products: toProducts(draft),
     code: code.trim(),
-    // A code may be limited to a number of uses for each customer. The address is left out while it is being typed.
+    // The email address is needed only for a code's limit per customer. An incomplete one is left out.
     email: code.trim() !== '' && /^\S+@\S+\.\S+$/.test(customer.email.trim()) ? customer.email.trim() : '',
     settlement: getSettlement(draft),
     delivery: toDelivery(draft),

@@ -19,6 +19,8 @@ export interface DraftLine {
   label: string;
   quantity: string;
   quantityStep: number;
+  /** True for a voucher, which is sent to the customer's email address. */
+  isVoucher: boolean;
 }
 
 /** The names, postal address and country of a delivery or an invoice, as they were typed. */
@@ -120,7 +122,7 @@ export function getSettlement(draft: OrderDraft): OrderSettlement {
   return draft.isPaid ? 'PAID' : 'OPEN';
 }
 
-/** Returns the quantity of a line; null if what was typed is no positive whole number. */
+/** Returns the quantity of a line; null if the text is not a positive whole number. */
 export const parseQuantity = (text: string): number | null =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 

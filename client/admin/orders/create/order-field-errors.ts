@@ -14,7 +14,7 @@ export const toOrderFieldErrors = (errors: Readonly<FieldErrors>): FieldErrors =
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
 
 /** Moves the errors of a name that an address took from the customer to the name of the customer. */
-export function moveNameErrors(errors: Readonly<FieldErrors>, { address, billing }: OrderDraft): FieldErrors {
+export function moveNameErrorsToCustomer(errors: Readonly<FieldErrors>, { address, billing }: OrderDraft): FieldErrors {
   const addresses: Readonly<Record<string, DraftAddress | null>> = { delivery: address, billing };
   const toPath = (path: string): string => {
     const [, kind = '', name] = /^address\.(delivery|billing)\.(firstname|lastname)$/.exec(path) ?? [];
@@ -25,7 +25,7 @@ export function moveNameErrors(errors: Readonly<FieldErrors>, { address, billing
 }
 
 /** Leaves out the errors of the changed fields and of the fields below them. */
-export const dropErrors = (errors: Readonly<FieldErrors>, changedPaths: readonly string[]): FieldErrors =>
+export const omitChangedFieldErrors = (errors: Readonly<FieldErrors>, changedPaths: readonly string[]): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(
       ([path]) => !changedPaths.some((each) => path === each || path.startsWith(`${each}.`)),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useAdminConfig } from '../../core/admin-context.tsx';
 import { callAdminApi } from '../../core/call-admin-api.ts';
-import { addMonths } from '../../selling/collection-days.ts';
+import { addMonths, toLocalMonth } from '../../selling/collection-days.ts';
 
 /** A time at which an order can be collected. `id` is that of the schedule, which has one slot a day. */
 export interface BookableSlot {
@@ -17,13 +18,13 @@ const monthCount = 3;
 
 /** Loads the slots that can still be booked at an address of the estate; null until they are loaded. */
 export function useCollectionSlots(idAddress: number): { slots: readonly BookableSlot[] | null } {
+  const { timeZone } = useAdminConfig();
   const [slots, setSlots] = useState<readonly BookableSlot[] | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     setSlots(null);
-    const today = new Date();
-    const first = { year: today.getFullYear(), month: today.getMonth() + 1 };
+    const first = toLocalMonth(Date.now(), timeZone);
     const months = Array.from({ length: monthCount }, (_, count) => addMonths(first, count));
     Promise.all(
       months.map(({ year, month }) =>
@@ -37,6 +38,6 @@ export function useCollectionSlots(idAddress: number): { slots: readonly Bookabl
         if (!signal.aborted) setSlots([]);
       });
     return () => controller.abort();
-  }, [idAddress]);
+  }, [idAddress, timeZone]);
   return { slots };
 }

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRedirect } from 'react-admin';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useLeaveWarning } from '../../core/use-leave-warning.ts';
 import { toOrderBody } from './order-bodies.ts';
 import { emptyOrderDraft, getFulfilment, type OrderDraft } from './order-draft.ts';
-import { dropErrors, moveNameErrors } from './order-field-errors.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { moveNameErrorsToCustomer, omitChangedFieldErrors } from './order-field-errors.ts';
 import { type OrderQuote, useOrderQuote } from './use-order-quote.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
@@ -44,13 +44,13 @@ export function useOrderForm(): OrderFormControl {
   const change = (part: Partial<OrderDraft>, path: string) => {
     isUnsaved.current = true;
     setDraft((before) => ({ ...before, ...part }));
-    setErrors((before) => dropErrors(before, [path]));
+    setErrors((before) => omitChangedFieldErrors(before, [path]));
   };
   const submit = async () => {
     if (draft.lines.length === 0) return setErrors({ products: t('admin-orders.create.noLines') });
     if (lacksSlot(draft)) return setErrors({ idSchedule: t('admin-orders.create.slotMissing') });
     if (!quote.current || isPlacing) return;
-    const result = await place(toOrderBody(draft, quote.current), (found) => moveNameErrors(found, draft));
+    const result = await place(toOrderBody(draft, quote.current), (found) => moveNameErrorsToCustomer(found, draft));
     if (result === 'refused') quote.reload();
     if (typeof result === 'string') return;
     isUnsaved.current = false;

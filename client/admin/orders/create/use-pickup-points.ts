@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { HttpError } from 'react-admin';
+import { useCallback, useState } from 'react';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { callAdminApi } from '../../core/call-admin-api.ts';
+import { useAbortableLoad } from '../../core/use-abortable-load.ts';
 import type { DraftAddress } from './order-draft.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
@@ -16,20 +16,18 @@ interface PickupPoints {
 /** Loads the pickup points of a carrier near a postal address. A change of street or town alone does not reload them. */
 export function usePickupPoints({ postalCode, city, country }: DraftAddress, idCarrier: number): PickupPoints {
   const [state, setState] = useState<Omit<PickupPoints, 'reload'>>({ points: null, failure: '' });
-  const [version, setVersion] = useState(0);
   const searched = useDebouncedValue(postalCode.trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the town only refines the order; `version` loads again
-  useEffect(() => {
-    if (searched === '') return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const body = { postalCode: searched, city, country, idCarrier };
-    callAdminApi<{ accessPoints: PickupPoint[] }>('/relay/access-points', { method: 'POST', body, signal })
-      .then(({ accessPoints }) => setState({ points: accessPoints, failure: '' }))
-      .catch((error: unknown) => {
-        if (!signal.aborted) setState({ points: null, failure: (error as HttpError).message || 'admin.callFailed' });
-      });
-    return () => controller.abort();
-  }, [searched, country, idCarrier, version]);
-  return { ...state, reload: useCallback(() => setVersion((before) => before + 1), []) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the town only refines the order
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const body = { postalCode: searched, city, country, idCarrier };
+      return callAdminApi<{ accessPoints: PickupPoint[] }>('/relay/access-points', { method: 'POST', body, signal });
+    },
+    [searched, country, idCarrier],
+  );
+  const reload = useAbortableLoad(searched === '' ? null : load, {
+    onData: ({ accessPoints }) => setState({ points: accessPoints, failure: '' }),
+    onFailure: (message) => setState({ points: null, failure: message || 'admin.callFailed' }),
+  });
+  return { ...state, reload };
 }

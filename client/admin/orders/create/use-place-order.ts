@@ -6,10 +6,7 @@ import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { AdminTexts } from '../../core/admin-texts.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-
-/** `crypto.randomUUID` requires HTTPS or localhost, which a site in an intranet may not have. */
-const createKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { createIdempotencyKey } from '../../core/idempotency-key.ts';
 
 /**
  * The result of an attempt to place an order. `refused`: the API refuses the order as it is. `failed`: the session has
@@ -48,7 +45,7 @@ export function usePlaceOrder() {
     setIsPlacing(true);
     setFailure('');
     setErrors({});
-    key.current ??= createKey();
+    key.current ??= createIdempotencyKey();
     try {
       const call = { method: 'POST', body, idempotencyKey: key.current } as const;
       const { order } = await callAdminApi<{ order: PlacedOrder }>('/admin/order', call);

@@ -28,9 +28,17 @@ export function AddSectionButton(): ReactNode {
       <Button variant="outlined" startIcon={<Add />} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
         {t('admin-pages.add')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      {/* The menu lies inside the landmark of the screen, outside which screen readers do not expect content. */}
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        container={() => anchor?.closest('main') ?? null}
+      >
         {Object.entries(sectionGroups).flatMap(([group, kinds]) => [
-          <ListSubheader key={group}>{t(`admin-pages.group.${group}`)}</ListSubheader>,
+          <ListSubheader key={group} role="presentation">
+            {t(`admin-pages.group.${group}`)}
+          </ListSubheader>,
           ...kinds.map((kind) => (
             <MenuItem key={kind} onClick={() => add(kind, group === 'opening')}>
               {t(`admin-pages.section.${kind}`)}

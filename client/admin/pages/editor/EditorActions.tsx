@@ -4,6 +4,7 @@ import { Alert, Box, Button, IconButton, Tooltip } from '@mui/material';
 import { createUsePuck } from '@puckeditor/core';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
 import type { PageCalls } from './page-calls.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import type { PageEditorState } from './use-page-editor.ts';
@@ -43,10 +44,13 @@ export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode 
         >
           <Redo />
         </HistoryButton>
-        <Button variant="outlined" disabled={isBusy || !hasUnsavedChanges} onClick={() => editor.save()}>
+        <Button variant="outlined" {...focusableWhenDisabled(isBusy || !hasUnsavedChanges, () => void editor.save())}>
           {t('admin-pages.save')}
         </Button>
-        <Button variant="contained" disabled={isBusy || !(hasDraft || hasUnsavedChanges)} onClick={editor.publish}>
+        <Button
+          variant="contained"
+          {...focusableWhenDisabled(isBusy || !(hasDraft || hasUnsavedChanges), () => void editor.publish())}
+        >
           {t('admin-pages.publish')}
         </Button>
         <Button disabled={isBusy} onClick={() => setDialog('schedule')}>
@@ -80,7 +84,7 @@ interface HistoryButtonProps {
 const HistoryButton = ({ label, isEnabled, onClick, children }: HistoryButtonProps): ReactNode => (
   <Tooltip title={label}>
     <span>
-      <IconButton aria-label={label} disabled={!isEnabled} onClick={onClick}>
+      <IconButton aria-label={label} {...focusableWhenDisabled(!isEnabled, onClick)}>
         {children}
       </IconButton>
     </span>

@@ -1,9 +1,10 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Paper, type Theme, Typography, useMediaQuery } from '@mui/material';
 import { createUsePuck, Puck } from '@puckeditor/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { AddSectionButton } from './AddSectionButton.tsx';
 import { SectionActions } from './SectionActions.tsx';
+import { sectionFieldsId, sectionsHelpId } from './SelectableSection.tsx';
 
 const usePuck = createUsePuck();
 
@@ -11,6 +12,13 @@ const usePuck = createUsePuck();
 export function EditorColumns(): ReactNode {
   const { t } = useAdminTexts();
   const selected = usePuck(({ selectedItem }) => selectedItem);
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const fields = useRef<HTMLDivElement>(null);
+  const selectedId = selected?.props.id as string | undefined;
+  // On a phone the fields are below the list, where a user who has just chosen a section would not see them.
+  useEffect(() => {
+    if (isNarrow && selectedId !== undefined) fields.current?.scrollIntoView();
+  }, [isNarrow, selectedId]);
   return (
     <Box
       sx={{
@@ -24,20 +32,27 @@ export function EditorColumns(): ReactNode {
         <Typography id="page-sections-title" variant="h3" component="h2" sx={{ mb: 1 }}>
           {t('admin-pages.sections')}
         </Typography>
+        <Typography id={sectionsHelpId} variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+          {t('admin-pages.sectionsHelp')}
+        </Typography>
         <Box className="page-sections">
           <Puck.Preview />
         </Box>
         <AddSectionButton />
       </Box>
       <Paper
+        ref={fields}
+        id={sectionFieldsId}
+        tabIndex={-1}
         component="section"
         aria-labelledby="page-fields-title"
-        sx={{ p: 2, border: '1px solid', borderColor: 'divider' }}
+        // The app bar covers the top of the screen.
+        sx={{ p: 2, border: '1px solid', borderColor: 'divider', scrollMarginTop: '64px' }}
       >
         <Typography id="page-fields-title" variant="h3" component="h2" sx={{ mb: 1 }}>
           {selected ? t(`admin-pages.section.${selected.type}`) : t('admin-pages.page')}
         </Typography>
-        <SectionActions />
+        <SectionActions onRemoved={() => fields.current?.focus()} />
         <Box className="page-fields">
           <Puck.Fields />
         </Box>

@@ -26,7 +26,8 @@ export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps
   return (
     <Dialog open onClose={editor.closeConflict} maxWidth="md" fullWidth aria-labelledby="page-conflict-title">
       <DialogTitle id="page-conflict-title">{t(`admin-pages.conflict.${conflict.action}`)}</DialogTitle>
-      <DialogContent>
+      {/* The keyboard scrolls long versions, which contain nothing that gets the focus. */}
+      <DialogContent tabIndex={0}>
         <DialogContentText>{t('admin-pages.conflict.text')}</DialogContentText>
         <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <Version title={t('admin.stale.mine')} content={editor.content} other={conflict.present.content} />
@@ -50,19 +51,26 @@ interface VersionProps {
   other: PageContent | null;
 }
 
-/** The sections of a version. Those that are the same in the other version are pale. */
+/** The content of a section as a text. The API and the editor order the properties differently. */
+const toText = ({ id, kind, ...fields }: PageContent['sections'][number]): string =>
+  JSON.stringify({ id, kind, ...fields });
+
+/** The sections of a version. Those that differ from the other version are framed and say so. */
 function Version({ title, content, other }: VersionProps): ReactNode {
-  const same = new Set(other?.sections.map((section) => JSON.stringify(section)));
+  const same = new Set(other?.sections.map(toText));
   return (
     <section>
       <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
         {title}
       </Typography>
-      {content?.sections.map(({ id, kind, ...fields }) => (
-        <Box key={id} sx={{ opacity: same.has(JSON.stringify({ id, kind, ...fields })) ? 0.6 : 1 }}>
-          <SectionCard kind={kind} fields={fields} />
-        </Box>
-      ))}
+      {content?.sections.map((section) => {
+        const { id, kind, ...fields } = section;
+        return (
+          <Box key={id} sx={{ mb: 1 }}>
+            <SectionCard kind={kind} fields={fields} isDifferent={!same.has(toText(section))} />
+          </Box>
+        );
+      })}
     </section>
   );
 }

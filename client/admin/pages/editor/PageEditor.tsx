@@ -17,6 +17,9 @@ import { createPageCalls } from './page-calls.ts';
 import { toPageContent, toPageData } from './page-data.ts';
 import { usePageEditor } from './use-page-editor.ts';
 
+/** The editor's own buttons on a section are English and cover the one above it. `SectionActions` replaces them. */
+const overrides = { actionBar: () => <></> };
+
 /** The screen in which staff edits the sections of a page, looks at the result and publishes it. */
 export default function PageEditor(): ReactNode {
   const id = Number(useParams().id);
@@ -40,6 +43,7 @@ function PageEditorOf({ id }: { id: number }): ReactNode {
       data={toPageData(content)}
       onChange={(data) => editor.change(toPageContent(data))}
       iframe={{ enabled: false }}
+      overrides={overrides}
     >
       <Title title={resolveLocalized(content.title, lang, languages[0] ?? lang)} />
       <EditorActions editor={editor} calls={calls} />

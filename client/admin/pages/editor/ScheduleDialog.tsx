@@ -1,7 +1,7 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { toInstant, toLocalTime } from '#shared/places/local-time.ts';
-import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { InstantField } from '../../inputs/InstantField.tsx';
 import type { PageEditorState } from './use-page-editor.ts';
 
 interface ScheduleDialogProps {
@@ -9,41 +9,45 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
+/** Returns the instant in one hour, to the minute. */
+const inOneHour = (): string => new Date(Math.floor(Date.now() / 60_000 + 60) * 60_000).toISOString();
+
 /** Asks for the day and time of publication in the estate's time zone. */
 export function ScheduleDialog({ editor, onClose }: ScheduleDialogProps): ReactNode {
   const { t } = useAdminTexts();
-  const { timeZone } = useAdminConfig();
   const publishAt = editor.stored?.draft.publishAt ?? null;
-  const [local, setLocal] = useState(() => {
-    const { day, time } = toLocalTime(publishAt ? Date.parse(publishAt) : Date.now() + 3_600_000, timeZone);
-    return `${day}T${time}`;
-  });
+  const [chosen, setChosen] = useState<string | null>(() => publishAt ?? inOneHour());
+  const [failure, setFailure] = useState('');
   const schedule = async (time: string | null) => {
-    onClose();
-    await editor.save(time);
-  };
-  const confirm = () => {
-    const [day = '', time = ''] = local.split('T');
-    return schedule(new Date(toInstant(day, time.slice(0, 5), timeZone)).toISOString());
+    setFailure('');
+    if (await editor.save(time, setFailure)) onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="schedule-title">
-      <DialogTitle id="schedule-title">{t('admin-pages.schedule')}</DialogTitle>
+    // The dialog about a conflict replaces this one, which comes back with the chosen time.
+    <Dialog open={editor.conflict === null} onClose={onClose} aria-labelledby="schedule-title">
+      <DialogTitle id="schedule-title">{t('admin-pages.scheduleTitle')}</DialogTitle>
       <DialogContent>
         <DialogContentText>{t('admin-pages.scheduleText')}</DialogContentText>
-        <TextField
-          type="datetime-local"
-          label={t('admin-pages.publishAt')}
-          value={local}
-          onChange={({ target }) => setLocal(target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
-          sx={{ mt: 2 }}
-        />
+        <Box sx={{ mt: 2 }}>
+          <InstantField
+            label={t('admin-pages.publishAt')}
+            value={chosen}
+            error={failure}
+            onChange={(value) => {
+              setChosen(value);
+              setFailure('');
+            }}
+          />
+        </Box>
       </DialogContent>
       <DialogActions>
-        {publishAt && <Button onClick={() => schedule(null)}>{t('admin-pages.unschedule')}</Button>}
+        {publishAt && (
+          <Button disabled={editor.isBusy} onClick={() => schedule(null)}>
+            {t('admin-pages.unschedule')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('admin-pages.cancel')}</Button>
-        <Button variant="contained" disabled={local === ''} onClick={confirm}>
+        <Button variant="contained" disabled={editor.isBusy || chosen === null} onClick={() => schedule(chosen)}>
           {t('admin-pages.confirmSchedule')}
         </Button>
       </DialogActions>

@@ -6,12 +6,16 @@ import { Button, Stack } from '@mui/material';
 import { createUsePuck, type PuckAction } from '@puckeditor/core';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
 import { sectionsZone } from './sections-zone.ts';
 
 const usePuck = createUsePuck();
 
-/** The buttons that move, duplicate and remove the chosen section, for those who do not drag it. */
-export function SectionActions(): ReactNode {
+/**
+ * The buttons that move, duplicate and remove the chosen section, for those who do not drag it.
+ * @param onRemoved Called after the removal, which also removes these buttons.
+ */
+export function SectionActions({ onRemoved }: { onRemoved: () => void }): ReactNode {
   const { t } = useAdminTexts();
   const dispatch = usePuck((state) => state.dispatch);
   const selectedId = usePuck(({ selectedItem }) => selectedItem?.props.id as string | undefined);
@@ -30,14 +34,13 @@ export function SectionActions(): ReactNode {
   };
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 1 }}>
-      <Button size="small" startIcon={<ArrowUpward />} disabled={index === 0} onClick={() => move(index - 1)}>
+      <Button size="small" startIcon={<ArrowUpward />} {...focusableWhenDisabled(index === 0, () => move(index - 1))}>
         {t('admin-pages.up')}
       </Button>
       <Button
         size="small"
         startIcon={<ArrowDownward />}
-        disabled={index === content.length - 1}
-        onClick={() => move(index + 1)}
+        {...focusableWhenDisabled(index === content.length - 1, () => move(index + 1))}
       >
         {t('admin-pages.down')}
       </Button>
@@ -52,7 +55,10 @@ export function SectionActions(): ReactNode {
         size="small"
         color="error"
         startIcon={<Delete />}
-        onClick={() => change({ type: 'remove', index, zone: sectionsZone }, null)}
+        onClick={() => {
+          change({ type: 'remove', index, zone: sectionsZone }, null);
+          onRemoved();
+        }}
       >
         {t('admin-pages.remove')}
       </Button>

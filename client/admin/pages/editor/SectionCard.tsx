@@ -7,10 +7,12 @@ import { summariseSection } from './summarise-section.ts';
 interface SectionCardProps {
   kind: SectionKind;
   fields: Readonly<Record<string, unknown>>;
+  /** True if the section differs from that of the version with which it is compared. */
+  isDifferent?: boolean;
 }
 
 /** A section in the list of sections: its kind, its title or first words, and its first picture. */
-export function SectionCard({ kind, fields }: SectionCardProps): ReactNode {
+export function SectionCard({ kind, fields, isDifferent = false }: SectionCardProps): ReactNode {
   const { t } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const { text, image } = summariseSection(fields, lang, languages[0] ?? lang);
@@ -21,10 +23,9 @@ export function SectionCard({ kind, fields }: SectionCardProps): ReactNode {
         gap: 1.5,
         alignItems: 'center',
         p: 1.5,
-        mb: 1,
         bgcolor: 'background.paper',
         border: '1px solid',
-        borderColor: 'divider',
+        borderColor: isDifferent ? 'primary.main' : 'divider',
         borderRadius: 1,
       }}
     >
@@ -32,6 +33,11 @@ export function SectionCard({ kind, fields }: SectionCardProps): ReactNode {
         <Typography variant="caption" color="text.secondary" component="p">
           {t(`admin-pages.section.${kind}`)}
         </Typography>
+        {isDifferent && (
+          <Typography variant="caption" color="primary" component="p">
+            {t('admin-pages.conflict.differs')}
+          </Typography>
+        )}
         {text !== '' && (
           <Typography variant="body2" noWrap>
             {text}

@@ -9,9 +9,10 @@ import {
   ListItem,
   ListItemText,
 } from '@mui/material';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PageVersion } from '#shared/pages/pages-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useAbortableLoad } from '../../core/use-abortable-load.ts';
 import type { PageCalls } from './page-calls.ts';
 import type { PageEditorState } from './use-page-editor.ts';
 
@@ -26,10 +27,8 @@ export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps):
   const { t, date } = useAdminTexts();
   const [versions, setVersions] = useState<readonly PageVersion[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const fail = useCallback((error: unknown) => setFailure(error instanceof Error ? error.message : ''), []);
-  useEffect(() => {
-    calls.listVersions().then(({ versions: found }) => setVersions(found), fail);
-  }, [calls, fail]);
+  useAbortableLoad(calls.listVersions, { onData: ({ versions: found }) => setVersions(found), onFailure: setFailure });
+  const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : '');
   const open = async (id: number) => {
     const { content } = await calls.readVersion(id);
     editor.load(content);

@@ -1,3 +1,5 @@
+import { readStyleNonce } from '../../core/read-style-nonce.ts';
+
 let isInstalled = false;
 
 /**
@@ -5,7 +7,7 @@ let isInstalled = false;
  * insert styles and take no nonce.
  */
 export function allowInsertedStyles(target: Document): void {
-  const nonce = target.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;
+  const nonce = readStyleNonce(target);
   if (isInstalled || !nonce) return;
   isInstalled = true;
   const createElement = target.createElement.bind(target);

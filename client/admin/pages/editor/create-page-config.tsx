@@ -1,11 +1,16 @@
-import type { Config, CustomField, Fields } from '@puckeditor/core';
+import type { Config, CustomField, Fields, PuckContext } from '@puckeditor/core';
 import type { ReactNode } from 'react';
 import { Localized } from '#shared/localized.ts';
 import type { SectionKind } from '#shared/site/sections.ts';
 import { describeSectionField, getSectionFields, type SectionField } from '../fields/describe-section-field.ts';
 import { SectionFieldInput } from '../fields/SectionFieldInput.tsx';
-import { SectionCard } from './SectionCard.tsx';
+import { SelectableSection } from './SelectableSection.tsx';
 import { sectionGroups } from './section-groups.ts';
+
+interface RenderedSection extends Record<string, unknown> {
+  id: string;
+  puck: PuckContext;
+}
 
 /** Creates the editor's field for a field of a section or of the page. */
 const createField = (name: string, field: SectionField): CustomField<unknown> => ({
@@ -48,8 +53,10 @@ export function createPageConfig(labelOf: (kind: SectionKind) => string): Config
           label: labelOf(kind),
           fields: createFields(kind),
           defaultProps: createDefaults(kind),
-          render: ({ id: _id, puck: _puck, editMode: _mode, ...fields }: Record<string, unknown>) => (
-            <SectionCard kind={kind} fields={fields} />
+          // The section itself, rather than an element around it, can be dragged and chosen.
+          inline: true,
+          render: ({ id, puck, editMode: _mode, ...fields }: RenderedSection) => (
+            <SelectableSection {...{ id, kind, fields }} dragRef={puck.dragRef ?? undefined} />
           ),
         },
       ]),

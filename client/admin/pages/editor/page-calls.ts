@@ -12,7 +12,7 @@ export type EditablePage = Data<'GET /admin/page/{idPage}/draft'>;
 export function createPageCalls(id: number) {
   const path = `/admin/page/${id}`;
   return {
-    read: () => callAdminApi<EditablePage>(`${path}/draft`),
+    read: (signal?: AbortSignal) => callAdminApi<EditablePage>(`${path}/draft`, { signal }),
     saveDraft: (body: BodyOf<PagesContract['PUT /admin/page/{idPage}/draft']>) =>
       callAdminApi<Data<'PUT /admin/page/{idPage}/draft'>>(`${path}/draft`, { method: 'PUT', body }),
     deleteDraft: (revision: number) =>
@@ -31,7 +31,8 @@ export function createPageCalls(id: number) {
         body: { content },
         signal,
       }),
-    listVersions: () => callAdminApi<Data<'GET /admin/page/{idPage}/version'>>(`${path}/version`),
+    listVersions: (signal: AbortSignal) =>
+      callAdminApi<Data<'GET /admin/page/{idPage}/version'>>(`${path}/version`, { signal }),
     readVersion: (version: number) =>
       callAdminApi<Data<'GET /admin/page/{idPage}/version/{idVersion}'>>(`${path}/version/${version}`),
     publishVersion: (version: number, revision: number) =>

@@ -15,8 +15,15 @@ export function usePageAction() {
   const [conflict, setConflict] = useState<PageConflict | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  /** @returns True if the action succeeded. */
-  async function run(action: PageConflict['action'] | 'read', work: () => Promise<void>): Promise<boolean> {
+  /**
+   * @param onRefusal Shows the API's message at the field whose value the API refuses. Without it, a notification does.
+   * @returns True if the action succeeded.
+   */
+  async function run(
+    action: PageConflict['action'] | 'read',
+    work: () => Promise<void>,
+    onRefusal?: (message: string) => void,
+  ): Promise<boolean> {
     setIsBusy(true);
     try {
       await work();
@@ -27,6 +34,7 @@ export function usePageAction() {
       // The call itself has reported an ended session.
       if (error.status === 401) return false;
       if (present) setConflict({ action: isDraft(present) ? 'save' : 'publish', present });
+      else if (error.status === 422 && onRefusal) onRefusal(error.message);
       else notify(error.message || `admin-pages.failed.${action}`, { type: 'error', autoHideDuration: 10_000 });
       return false;
     } finally {

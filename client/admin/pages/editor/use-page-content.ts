@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
+import { useAbortableLoad } from '../../core/use-abortable-load.ts';
 import type { EditablePage, PageCalls } from './page-calls.ts';
 import { keepUnsavedContent, readUnsavedContent } from './unsaved-content.ts';
 
@@ -23,18 +24,16 @@ export function usePageContent(id: number, calls: PageCalls) {
     setLoadCount((count) => count + 1);
   }, []);
 
-  useEffect(() => {
-    calls.read().then(
-      (editing) => {
-        setStored(editing);
-        saved.current = editing.draft.content ?? editing.published.content;
-        const unsaved = readUnsavedContent(sessionStorage, id);
-        show(unsaved ?? saved.current);
-        if (unsaved && !isSame(unsaved, saved.current)) notify('admin-pages.restored', { type: 'info' });
-      },
-      (error: unknown) => setFailure(error instanceof Error ? error.message : ''),
-    );
-  }, [calls, id, show, notify]);
+  useAbortableLoad(calls.read, {
+    onData: (editing) => {
+      setStored(editing);
+      saved.current = editing.draft.content ?? editing.published.content;
+      const unsaved = readUnsavedContent(sessionStorage, id);
+      show(unsaved ?? saved.current);
+      if (unsaved && !isSame(unsaved, saved.current)) notify('admin-pages.restored', { type: 'info' });
+    },
+    onFailure: setFailure,
+  });
 
   const markSaved = (next: PageContent) => {
     saved.current = next;

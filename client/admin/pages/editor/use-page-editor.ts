@@ -5,32 +5,46 @@ import type { PageCalls } from './page-calls.ts';
 import { type PageConflict, usePageAction } from './use-page-action.ts';
 import { type PageContentState, usePageContent } from './use-page-content.ts';
 
+type ActionState = ReturnType<typeof usePageAction>;
+
 /** The state of the page editor: the stored page, the typed content, and the actions of its buttons. */
 export function usePageEditor(id: number, calls: PageCalls) {
   const notify = useNotify();
   const page = usePageContent(id, calls);
-  const { run, conflict, isBusy, closeConflict } = usePageAction();
+  const action = usePageAction();
   const { stored, content, loadCount, failure, hasUnsavedChanges, change } = page;
+  const { conflict, isBusy, closeConflict } = action;
   const notifySuccess = (key: string) => notify(`admin-pages.${key}`, { type: 'success' });
   return {
-    content,
-    stored,
-    loadCount,
-    failure,
-    conflict,
-    isBusy,
-    hasUnsavedChanges,
-    change,
+    ...{ content, stored, loadCount, failure, conflict, isBusy, hasUnsavedChanges, change, closeConflict },
     load: (next: PageContent) => {
       page.show(next);
       change(next);
     },
-    closeConflict,
-    save: (publishAt: string | null = stored?.draft.publishAt ?? null) =>
-      run('save', async () => {
-        await saveDraft(page, calls, publishAt);
-        notifySuccess(publishAt ? 'scheduled' : 'saved');
-      }),
+    ...createPublicationActions(page, calls, action, notifySuccess),
+    ...createConflictActions(page, calls, action, notifySuccess),
+  };
+}
+
+/** Creates the actions that save, publish and discard the draft. */
+function createPublicationActions(
+  page: PageContentState,
+  calls: PageCalls,
+  { run }: ActionState,
+  notifySuccess: (key: string) => void,
+) {
+  const { stored } = page;
+  return {
+    /** @param onRefusal Receives the API's message if it refuses the time of publication. */
+    save: (publishAt: string | null = stored?.draft.publishAt ?? null, onRefusal?: (message: string) => void) =>
+      run(
+        'save',
+        async () => {
+          await saveDraft(page, calls, publishAt);
+          notifySuccess(publishAt ? 'scheduled' : 'saved');
+        },
+        onRefusal,
+      ),
     publish: () =>
       run('publish', async () => {
         const draft = await saveDraft(page, calls, null);
@@ -54,11 +68,22 @@ export function usePageEditor(id: number, calls: PageCalls) {
         page.show(published.content);
         notifySuccess('published');
       }),
+  };
+}
+
+/** Creates the actions that resolve a conflict with the version of another user. */
+function createConflictActions(
+  page: PageContentState,
+  calls: PageCalls,
+  { run, conflict, closeConflict }: ActionState,
+  notifySuccess: (key: string) => void,
+) {
+  return {
     /** Overwrites the version of another user with the content of the editor. */
     overwrite: ({ action, present }: PageConflict) =>
       run('save', async () => {
         const base = action === 'save' ? { revision: present.revision } : { pageRevision: present.revision };
-        await saveDraft(page, calls, stored?.draft.publishAt ?? null, base);
+        await saveDraft(page, calls, page.stored?.draft.publishAt ?? null, base);
         closeConflict();
         notifySuccess('saved');
       }),

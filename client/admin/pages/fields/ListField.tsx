@@ -5,6 +5,8 @@ import Delete from '@mui/icons-material/Delete';
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
+import { addItemButton, editedList, focusBeforeRemoval, removeItemButton } from '../../core/list-focus.ts';
 import type { SectionField } from './describe-section-field.ts';
 import { moveItem } from './move-item.ts';
 import { useItemKeys } from './use-item-keys.ts';
@@ -39,7 +41,7 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
   };
   const number = (index: number) => t('admin-pages.list.item', { label, number: index + 1 });
   return (
-    <Stack sx={{ my: 1, gap: 1 }}>
+    <Stack sx={{ my: 1, gap: 1 }} {...editedList}>
       <Typography variant="body2" color="text.secondary">
         {label}
       </Typography>
@@ -52,39 +54,68 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
               onChange: (changed) => replace(index, changed),
             })}
           </Box>
-          <Stack>
-            <IconButton
-              size="small"
-              aria-label={t('admin-pages.list.up', { item: number(index) })}
-              disabled={index === 0}
-              onClick={() => move(index, index - 1)}
-            >
-              <ArrowUpward fontSize="small" />
-            </IconButton>
-            <IconButton
-              size="small"
-              aria-label={t('admin-pages.list.down', { item: number(index) })}
-              disabled={index === value.length - 1}
-              onClick={() => move(index, index + 1)}
-            >
-              <ArrowDownward fontSize="small" />
-            </IconButton>
-            <IconButton
-              size="small"
-              aria-label={t('admin-pages.list.remove', { item: number(index) })}
-              onClick={() => {
-                removeKey(index);
-                onChange(value.filter((_, at) => at !== index));
-              }}
-            >
-              <Delete fontSize="small" />
-            </IconButton>
-          </Stack>
+          <ItemButtons
+            name={number(index)}
+            isFirst={index === 0}
+            isLast={index === value.length - 1}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => {
+              removeKey(index);
+              onChange(value.filter((_, at) => at !== index));
+            }}
+          />
         </Box>
       ))}
-      <Button startIcon={<Add />} onClick={() => onChange([...value, newItem(item)])} sx={{ alignSelf: 'start' }}>
+      <Button
+        startIcon={<Add />}
+        onClick={() => onChange([...value, newItem(item)])}
+        sx={{ alignSelf: 'start' }}
+        {...addItemButton}
+      >
         {t('admin-pages.list.add')}
       </Button>
+    </Stack>
+  );
+}
+
+interface ItemButtonsProps {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** The buttons that move and remove one item. */
+function ItemButtons({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Stack>
+      <IconButton
+        size="small"
+        aria-label={t('admin-pages.list.up', { item: name })}
+        {...focusableWhenDisabled(isFirst, () => onMove(-1))}
+      >
+        <ArrowUpward fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('admin-pages.list.down', { item: name })}
+        {...focusableWhenDisabled(isLast, () => onMove(1))}
+      >
+        <ArrowDownward fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('admin-pages.list.remove', { item: name })}
+        onClick={({ currentTarget }) => {
+          focusBeforeRemoval(currentTarget);
+          onRemove();
+        }}
+        {...removeItemButton}
+      >
+        <Delete fontSize="small" />
+      </IconButton>
     </Stack>
   );
 }

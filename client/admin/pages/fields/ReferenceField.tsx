@@ -17,15 +17,8 @@ interface ReferenceFieldProps {
 /** Maximum number of items that are offered for a search. */
 const maxOptions = 30;
 
-/** Lets staff choose pictures, products or a form by their names. */
-export function ReferenceField({
-  label,
-  resource,
-  isRequired,
-  isMultiple = false,
-  value,
-  onChange,
-}: ReferenceFieldProps): ReactNode {
+/** Searches the items that can be chosen. @returns the properties of the input that offers them */
+function useReferenceOptions({ resource, value }: Pick<ReferenceFieldProps, 'resource' | 'value'>) {
   const { lang, languages } = useAdminConfig();
   const [search, setSearch] = useState('');
   const { data: chosen = [] } = useGetMany(resource, { ids: [...value] }, { enabled: value.length > 0 });
@@ -39,7 +32,7 @@ export function ReferenceField({
     return item ? describeItem(item, lang, languages[0] ?? lang) : String(id);
   };
   const options = [...new Set([...value, ...found.map(({ id }) => Number(id))])];
-  const shared = {
+  return {
     options,
     loading: isPending,
     getOptionLabel: labelOf,
@@ -54,6 +47,18 @@ export function ReferenceField({
       </Box>
     ),
   };
+}
+
+/** Lets staff choose pictures, products or a form by their names. */
+export function ReferenceField({
+  label,
+  resource,
+  isRequired,
+  isMultiple = false,
+  value,
+  onChange,
+}: ReferenceFieldProps): ReactNode {
+  const shared = useReferenceOptions({ resource, value });
   return isMultiple ? (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Autocomplete

@@ -57,29 +57,9 @@ export function SectionFieldInput({
         />
       );
     case 'boolean':
-      return (
-        <FormControlLabel
-          control={
-            <Switch checked={value === true} onChange={(event) => onChange(event.target.checked || undefined)} />
-          }
-          label={label}
-        />
-      );
     case 'number':
-      return (
-        <TextField
-          {...{ label, type: 'number', required: field.isRequired, value: value ?? '' }}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
-          slotProps={{ htmlInput: { step: 'any' } }}
-        />
-      );
     case 'text':
-      return (
-        <TextField
-          {...{ label, required: field.isRequired, value: value ?? '' }}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      );
+      return <PlainField {...common} kind={field.kind} value={value} onChange={onChange} />;
     case 'list': {
       const { item } = field;
       return (
@@ -92,6 +72,33 @@ export function SectionFieldInput({
     case 'group':
       return <GroupField {...{ label, field, value: value as Record<string, unknown> | undefined, onChange }} />;
   }
+}
+
+interface PlainFieldProps extends Pick<SectionFieldInputProps, 'value' | 'onChange'> {
+  kind: 'boolean' | 'number' | 'text';
+  label: string;
+  isRequired: boolean;
+}
+
+/** The input for a switch, a number or a text that is the same in all languages. */
+function PlainField({ kind, label, isRequired, value, onChange }: PlainFieldProps): ReactNode {
+  if (kind === 'boolean')
+    return (
+      <FormControlLabel
+        control={<Switch checked={value === true} onChange={(event) => onChange(event.target.checked || undefined)} />}
+        label={label}
+      />
+    );
+  const common = { label, required: isRequired, value: value ?? '' };
+  if (kind === 'text') return <TextField {...common} onChange={({ target }) => onChange(target.value)} />;
+  return (
+    <TextField
+      {...common}
+      type="number"
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      slotProps={{ htmlInput: { step: 'any' } }}
+    />
+  );
 }
 
 const idsOf = (id: unknown): number[] => (typeof id === 'number' ? [id] : []);

@@ -9,6 +9,8 @@ import { Box, IconButton, ListItem, Tooltip, Typography } from '@mui/material';
 import { type ComponentType, type DragEvent, type ReactNode, useState } from 'react';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
+import { focusBeforeRemoval, removeItemButton } from '../../core/list-focus.ts';
 import type { EntryMove, EntryPath } from './move-entry.ts';
 
 interface TreeRowProps {
@@ -51,7 +53,6 @@ export function TreeRow({
 }: TreeRowProps): ReactNode {
   const { t } = useAdminTexts();
   const [place, setPlace] = useState<DropPlace | null>(null);
-  const name = { entry: entry.menuTitle };
   return (
     <ListItem
       disablePadding
@@ -85,25 +86,46 @@ export function TreeRow({
           {!entry.showInMenu && ` · ${t('admin-pages.tree.hidden')}`}
         </Typography>
       </Box>
-      <Box sx={{ display: 'flex' }}>
-        {Object.entries(moveIcons).map(([move, Icon]) => (
-          <RowButton
-            key={move}
-            label={t(`admin-pages.tree.${move}`, name)}
-            isDisabled={!canMove(move as EntryMove)}
-            onClick={() => onMove(move as EntryMove)}
-          >
-            <Icon fontSize="small" />
-          </RowButton>
-        ))}
-        <RowButton label={t('admin-pages.tree.edit', name)} onClick={onEdit}>
-          <Edit fontSize="small" />
-        </RowButton>
-        <RowButton label={t('admin-pages.tree.remove', name)} onClick={onRemove}>
-          <Delete fontSize="small" />
-        </RowButton>
-      </Box>
+      <RowButtons {...{ entry, canMove, onMove, onEdit, onRemove }} />
     </ListItem>
+  );
+}
+
+type RowButtonsProps = Pick<TreeRowProps, 'entry' | 'canMove' | 'onMove' | 'onEdit' | 'onRemove'>;
+
+/** The buttons that move, edit and remove an entry. */
+function RowButtons({ entry, canMove, onMove, onEdit, onRemove }: RowButtonsProps): ReactNode {
+  const { t } = useAdminTexts();
+  const name = { entry: entry.menuTitle };
+  return (
+    <Box sx={{ display: 'flex' }}>
+      {Object.entries(moveIcons).map(([move, Icon]) => (
+        <RowButton
+          key={move}
+          label={t(`admin-pages.tree.${move}`, name)}
+          isDisabled={!canMove(move as EntryMove)}
+          onClick={() => onMove(move as EntryMove)}
+        >
+          <Icon fontSize="small" />
+        </RowButton>
+      ))}
+      <RowButton label={t('admin-pages.tree.edit', name)} onClick={onEdit}>
+        <Edit fontSize="small" />
+      </RowButton>
+      <Tooltip title={t('admin-pages.tree.remove', name)}>
+        <IconButton
+          size="small"
+          aria-label={t('admin-pages.tree.remove', name)}
+          onClick={({ currentTarget }) => {
+            focusBeforeRemoval(currentTarget);
+            onRemove();
+          }}
+          {...removeItemButton}
+        >
+          <Delete fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
   );
 }
 
@@ -117,7 +139,7 @@ interface RowButtonProps {
 const RowButton = ({ label, isDisabled = false, onClick, children }: RowButtonProps): ReactNode => (
   <Tooltip title={label}>
     <span>
-      <IconButton size="small" aria-label={label} disabled={isDisabled} onClick={onClick}>
+      <IconButton size="small" aria-label={label} {...focusableWhenDisabled(isDisabled, onClick)}>
         {children}
       </IconButton>
     </span>

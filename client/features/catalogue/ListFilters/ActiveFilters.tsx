@@ -1,7 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
+import { isChoiceFilter } from '#shared/catalogue/choice-filters.ts';
 import type { Texts } from '#shared/texts.ts';
-import { formatPriceRangeLabel, formatVolume } from '../format-label.ts';
+import { formatChoiceLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
 import {
   type ActiveFilter,
   formatProductListQuery,
@@ -57,12 +58,8 @@ function filterLabel(
   facets: ProductFacets,
   texts: Texts,
 ): string {
-  if (field === 'kind') {
-    const kind = state.kinds.find((candidate) => candidate === value);
-    return kind ? texts.t(`catalogue.kinds.${kind}`) : value;
-  }
   if (field === 'price') return state.price ? formatPriceRangeLabel(state.price, texts) : value;
   if (field === 'capacity') return formatVolume(Number(value), texts);
   if (field === 'tag') return facets.tags.find(({ slug }) => slug === value)?.label ?? value;
-  return value;
+  return isChoiceFilter(field) ? formatChoiceLabel(field, value, texts) : value;
 }

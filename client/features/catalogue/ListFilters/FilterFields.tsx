@@ -1,7 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
+import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
+import { choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
 import { createPriceRanges } from '../create-price-ranges.ts';
-import { formatPriceRangeLabel, formatVolume } from '../format-label.ts';
+import { formatChoiceLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
 import { formatPriceRangeParameter, type PriceRange, type ProductListState } from '../product-list-state.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
@@ -26,55 +27,29 @@ function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): Pri
 }
 
 /** Shows the filters of a product list, limited to those in which its products differ. */
-export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps) {
+export function FilterFields(props: FilterFieldsProps) {
+  const { draft, facets, choose } = props;
   const texts = useTexts();
   const { t } = texts;
-  const numberOf = (text: string) => (text === '' ? null : Number(text));
-  const ranges = offeredRanges(facets, draft.price);
   return (
     <>
-      <CheckboxGroup
-        legend={t('catalogue.list.kind')}
-        name="kind"
-        options={facets.kinds.map(({ kind, count }) => ({ value: kind, label: t(`catalogue.kinds.${kind}`), count }))}
-        chosen={draft.kinds}
-        onToggle={(kind) => choose({ kinds: toggled(draft.kinds, kind as ProductKind) })}
-      />
-      <div className={css.choices}>
-        <FilterSelect
-          label={t('catalogue.list.year')}
-          name="year"
-          emptyLabel={t('catalogue.list.any-year')}
-          options={facets.years.map(({ year }) => ({ value: String(year), label: String(year) }))}
-          chosen={String(draft.year ?? '')}
-          onChoose={(year) => choose({ year: numberOf(year) })}
-        />
-        <FilterSelect
-          label={t('catalogue.list.capacity')}
-          name="capacity"
-          emptyLabel={t('catalogue.list.any-capacity')}
-          options={facets.capacities.map(({ capacity }) => ({
-            value: String(capacity),
-            label: formatVolume(capacity, texts),
+      {choiceFilterNames.map((filter) => (
+        <CheckboxGroup
+          key={filter}
+          legend={t(`catalogue.list.${filter}`)}
+          name={filter}
+          options={facets.choices[filter].map(({ value, count }) => ({
+            value,
+            label: formatChoiceLabel(filter, value, texts),
+            count,
           }))}
-          chosen={String(draft.capacity ?? '')}
-          onChoose={(capacity) => choose({ capacity: numberOf(capacity) })}
-        />
-        <FilterSelect
-          label={t('catalogue.list.price')}
-          name="price"
-          emptyLabel={t('catalogue.list.any-price')}
-          options={ranges.map((range) => ({
-            value: formatPriceRangeParameter(range),
-            label: formatPriceRangeLabel(range, texts),
-          }))}
-          chosen={draft.price ? formatPriceRangeParameter(draft.price) : ''}
-          onChoose={(price) =>
-            choose({ price: ranges.find((range) => formatPriceRangeParameter(range) === price) ?? null })
+          chosen={draft.choices[filter]}
+          onToggle={(value) =>
+            choose({ choices: { ...draft.choices, [filter]: toggled(draft.choices[filter], value) } })
           }
         />
-        <NameFilter name={draft.name} onType={type} />
-      </div>
+      ))}
+      <VariantFilters {...props} />
       <CheckboxGroup
         legend={t('catalogue.list.tags')}
         name="tags"
@@ -83,6 +58,51 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
         onToggle={(tag) => choose({ tags: toggled(draft.tags, tag).sort() })}
       />
     </>
+  );
+}
+
+/** Shows the filters by year, bottle size and price, which a variant of the product must match, and by name. */
+function VariantFilters({ draft, facets, choose, type }: FilterFieldsProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const numberOf = (text: string) => (text === '' ? null : Number(text));
+  const ranges = offeredRanges(facets, draft.price);
+  return (
+    <div className={css.choices}>
+      <FilterSelect
+        label={t('catalogue.list.year')}
+        name="year"
+        emptyLabel={t('catalogue.list.any-year')}
+        options={facets.years.map(({ year }) => ({ value: String(year), label: String(year) }))}
+        chosen={String(draft.year ?? '')}
+        onChoose={(year) => choose({ year: numberOf(year) })}
+      />
+      <FilterSelect
+        label={t('catalogue.list.capacity')}
+        name="capacity"
+        emptyLabel={t('catalogue.list.any-capacity')}
+        options={facets.capacities.map(({ capacity }) => ({
+          value: String(capacity),
+          label: formatVolume(capacity, texts),
+        }))}
+        chosen={String(draft.capacity ?? '')}
+        onChoose={(capacity) => choose({ capacity: numberOf(capacity) })}
+      />
+      <FilterSelect
+        label={t('catalogue.list.price')}
+        name="price"
+        emptyLabel={t('catalogue.list.any-price')}
+        options={ranges.map((range) => ({
+          value: formatPriceRangeParameter(range),
+          label: formatPriceRangeLabel(range, texts),
+        }))}
+        chosen={draft.price ? formatPriceRangeParameter(draft.price) : ''}
+        onChoose={(price) =>
+          choose({ price: ranges.find((range) => formatPriceRangeParameter(range) === price) ?? null })
+        }
+      />
+      <NameFilter name={draft.name} onType={type} />
+    </div>
   );
 }
 

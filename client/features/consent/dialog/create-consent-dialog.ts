@@ -8,7 +8,7 @@ import { defaultConsentMonths } from '#shared/consent/consent-rules.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { consentCookieName } from '../stored-choice.ts';
 import { createDialogTexts } from './dialog-texts.ts';
-import { keepBannerOutOfTheWay } from './keep-banner-out-of-the-way.ts';
+import { makeBannerNonModal } from './make-banner-non-modal.ts';
 
 export interface ConsentDialog {
   setBannerVisible(isVisible: boolean): void;
@@ -64,7 +64,7 @@ export async function createConsentDialog({
     categories: toCategories(services),
     language: { default: texts.lang, translations: { [texts.lang]: createDialogTexts(shell, texts, services) } },
     onModalReady: ({ modalName, modal }) => {
-      if (modalName === 'consentModal') keepBannerOutOfTheWay(modal);
+      if (modalName === 'consentModal') makeBannerNonModal(modal);
     },
     onFirstConsent: onChoice,
     onChange: onChoice,

@@ -3,13 +3,13 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
+import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import { contentTypes } from '#shared/content/content-types.ts';
+import { articleTypes } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx, pageSize } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { readPageNumber } from '../list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-view.ts';
 import css from './Albums.module.css';
 
@@ -39,7 +39,7 @@ export const loader: PageLoader<AlbumListData> = async (args) => {
   if (page > pages) throw notFound();
   const crumbs = createBreadcrumb(args, path);
   const teasers = albums.map((album) => ({
-    ...toContentTeaser(album, contentTypes.albums, args),
+    ...toContentTeaser(album, articleTypes.albums, args),
     total: album.total,
   }));
   return {

@@ -1,18 +1,20 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
+import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
+import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { buildContentPath, contentTypes } from '#shared/content/content-types.ts';
+import { articleTypes } from '#shared/content/article-types.ts';
+import { cropText } from '#shared/content/crop-text.ts';
+import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { pageSize } from '#shared/limits.ts';
-import { cropText } from '#shared/site/crop-text.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { createContentJsonLd, loadContentAlternates } from '../content-metadata.ts';
-import { parseIdInPath, readPageNumber } from '../list-pages.ts';
-import { getContentListPath } from '../teasers/content-view.ts';
+import { createContentJsonLd } from '../content-metadata.ts';
+import { parseIdInPath } from '../list-pages.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';
 import { createVideosJsonLd, type MediumView, toMediumView } from './album-view.ts';
@@ -31,15 +33,16 @@ interface AlbumData {
   pages: number;
 }
 
-const type = contentTypes.albums;
+const type = articleTypes.albums;
 
 export const loader: PageLoader<AlbumData> = async (args) => {
+  const { entry } = args;
+  const list = entry?.path;
   const id = parseIdInPath(args.params.id);
   const page = readPageNumber(args.url.searchParams);
-  if (id === null || page === null) throw notFound();
+  if (!list || id === null || page === null) throw notFound();
   const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: pageSize.albums } });
-  const list = getContentListPath(type, args);
-  const path = buildContentPath(list, album);
+  const path = buildItemPath(list, album);
   if (args.params.slug !== album.slug) throw redirectTo(path);
   const pages = countPages(album.total, pageSize.albums);
   if (page > pages) throw notFound();
@@ -56,7 +59,7 @@ export const loader: PageLoader<AlbumData> = async (args) => {
       next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       type: 'article',
       image: album.image,
-      alternates: await loadContentAlternates(type, args, list, album),
+      alternates: await loadItemAlternates(type, args, entry, album),
       jsonLd: import.meta.env.SSR
         ? [
             createContentJsonLd(type, album, path, args),

@@ -1,6 +1,6 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
+import { articleTypes } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost } from '#shared/content/blog-endpoints.ts';
-import { contentTypes } from '#shared/content/content-types.ts';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-view.ts';
 
 /** A link to a folder of the blog. */
@@ -26,6 +26,6 @@ export const toFolderTeaser = ({ url, name, total }: BlogFolder): FolderTeaser =
  * @param current id of the folder whose list contains the post; 0 for the blog itself
  */
 export const toBlogTeaser = (post: BlogPost, current: number, args: Pick<LoaderArgs, 'shell'>): BlogTeaser => ({
-  ...toContentTeaser(post, contentTypes.blog, args),
+  ...toContentTeaser(post, articleTypes.blog, args),
   folder: post.folder.id === 0 || post.folder.id === current ? null : { href: post.folder.url, name: post.folder.name },
 });

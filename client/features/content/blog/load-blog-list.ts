@@ -1,15 +1,16 @@
 import { createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { type LoaderArgs, notFound, redirectTo } from '#client/core/page-module.ts';
-import { findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { buildContentFolderPath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
-import { buildContentFolderPath } from '#shared/content/content-types.ts';
+import type { ContentScope } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
-import { isApiReadError } from '#shared/rendering.ts';
+import type { ApiReader } from '#shared/rendering.ts';
 import { parseIdInPath } from '../list-pages.ts';
 
 /** One page of the posts in the blog, or in one folder and the folders below it. */
@@ -61,13 +62,13 @@ const toFoundPosts = ({ folders, blogs, total, tags }: PostList, tag: string | n
 });
 
 export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<BlogList> {
-  const { read, shell, url } = args;
+  const { read, shell, url, entry } = args;
   const id = parseIdInPath(args.params.id);
-  const blogPath = findPathOfPageKind(shell, 'BLOG');
-  if (id === null || blogPath === null) throw notFound();
+  const blogPath = entry?.path;
+  if (id === null || !blogPath) throw notFound();
   const params = { id };
-  const [{ folder }, { list, tag }, { ariane }] = await Promise.all([
-    read('GET /blog/folder/{id}', { params }),
+  const [folder, { list, tag }, { ariane }] = await Promise.all([
+    readFolder(read, id),
     readListByTag(url.searchParams, (filter) =>
       read('GET /blog/folder/list/{id}', { params, query: queryOf(url, page, filter) }),
     ),
@@ -83,26 +84,9 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
     description: folder.description,
     crumbs: [...createBreadcrumb({ shell }, blogPath), ...trail],
     ...toFoundPosts(list, tag),
-    alternates: await loadFolderAlternates(args, blogPath, folder),
+    alternates: await loadItemAlternates({ readDetail: readFolder }, args, entry, folder, buildContentFolderPath),
   };
 }
 
-/**
- * Only the server knows the slugs in other languages. The browser uses the current slug, and the server redirects such
- * a path to the right one.
- */
-async function loadFolderAlternates({ read, site, shell }: LoaderArgs, blogPath: string, folder: BlogFolder) {
-  const blogs = flattenPageTree(shell.pages).find(({ path }) => path === blogPath)?.alternates;
-  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
-    if (lang === site.lang) return [[lang, buildContentFolderPath(blogPath, folder)]];
-    const translatedBlog = blogs?.[lang];
-    if (!translatedBlog) return [];
-    if (!import.meta.env.SSR) return [[lang, buildContentFolderPath(translatedBlog, folder)]];
-    const answer = await read('GET /blog/folder/{id}', { params: { id: folder.id }, lang }).catch((error: unknown) => {
-      if (isApiReadError(error)) return null;
-      throw error;
-    });
-    return answer ? [[lang, buildContentFolderPath(translatedBlog, answer.folder)]] : [];
-  });
-  return Object.fromEntries((await Promise.all(paths)).flat());
-}
+const readFolder = async (read: ApiReader, id: number, { lang }: ContentScope = {}): Promise<BlogFolder> =>
+  (await read('GET /blog/folder/{id}', { params: { id }, ...(lang && { lang }) })).folder;

@@ -1,8 +1,9 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { buildContentPath, type ContentSummary, type ContentType } from '#shared/content/content-types.ts';
-import { cropText } from '#shared/site/crop-text.ts';
+import type { ArticleType, ContentSummary } from '#shared/content/article-types.ts';
+import { cropText } from '#shared/content/crop-text.ts';
+import { buildItemPath } from '#shared/content-page-kinds.ts';
 
 export interface ContentTeaser {
   href: string;
@@ -13,18 +14,12 @@ export interface ContentTeaser {
   picture: PictureData | null;
 }
 
-/**
- * Returns the URL path of the list of a content type, such as `/actualites`; empty if the page tree has no such list.
- */
-export const getContentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
-  findPathOfPageKind(shell, type.listKind) ?? '';
-
 export const toContentTeaser = (
   item: ContentSummary,
-  type: Pick<ContentType, 'listKind'>,
-  args: Pick<LoaderArgs, 'shell'>,
+  type: Pick<ArticleType, 'listKind'>,
+  { shell }: Pick<LoaderArgs, 'shell'>,
 ): ContentTeaser => ({
-  href: buildContentPath(getContentListPath(type, args), item),
+  href: buildItemPath(findPathOfPageKind(shell, type.listKind) ?? '', item),
   title: item.title,
   summary: cropText(item.summary),
   publishedAt: item.publishedAt,

@@ -1,37 +1,30 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 
 export function OrderSums({ order }: { order: OrderDetail }) {
   const { t, euros, number } = useTexts();
+  const toRow = (row: OrderAmount): [label: string, amount: string, className?: string] => {
+    switch (row.kind) {
+      case 'discount':
+        return [t('orders.sum.code', { code: row.code }), t('orders.sum.less', { amount: euros(row.amount) })];
+      case 'shipping':
+        return [t('orders.sum.shipping'), row.amount > 0 ? euros(row.amount) : t('orders.sum.shipping-free')];
+      case 'vat':
+        return [t('orders.sum.vat', { rate: number(row.rate ?? 0) }), euros(row.amount), css.soft];
+      default:
+        return [t(`orders.sum.${row.kind}`), euros(row.amount), row.kind === 'total' ? css.total : ''];
+    }
+  };
   return (
     <dl className={css.sums}>
-      <div>
-        <dt>{t('orders.sum.subtotal')}</dt>
-        <dd>{euros(order.subtotal)}</dd>
-      </div>
-      {order.discountCode && (
-        <div>
-          <dt>{t('orders.sum.code', { code: order.discountCode })}</dt>
-          <dd>{t('orders.sum.less', { amount: euros(order.discount) })}</dd>
-        </div>
-      )}
-      {order.carrier && (
-        <div>
-          <dt>{t('orders.sum.shipping')}</dt>
-          <dd>{order.shippingFees > 0 ? euros(order.shippingFees) : t('orders.sum.shipping-free')}</dd>
-        </div>
-      )}
-      <div className={css.total}>
-        <dt>{t('orders.sum.total')}</dt>
-        <dd>{euros(order.total)}</dd>
-      </div>
-      {order.vat
-        .filter(({ vat }) => vat > 0)
-        .map(({ rate, vat }) => (
-          <div key={rate} className={css.soft}>
-            <dt>{t('orders.sum.vat', { rate: number(rate) })}</dt>
-            <dd>{euros(vat)}</dd>
+      {listOrderAmounts({ ...order, isShipped: order.carrier !== null })
+        .map(toRow)
+        .map(([label, amount, className]) => (
+          <div key={label} className={className}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
           </div>
         ))}
     </dl>

@@ -19,7 +19,7 @@ export default function TileMap({ places }: { places: readonly EstatePlace[] }) 
     created.attributionControl.setPrefix(false);
     const { urlTemplate, maxZoom } = mapTiles;
     tileLayer(urlTemplate, { maxZoom, attribution, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(created);
-    // The markers do nothing, so they are no tab stops.
+    // The markers do nothing, so they are not tab stops.
     for (const { name, latitude, longitude } of places)
       marker([latitude, longitude], { icon: pin, title: name, alt: name, keyboard: false, interactive: false }).addTo(
         created,

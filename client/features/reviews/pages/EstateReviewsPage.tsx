@@ -1,10 +1,12 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { type LoaderArgs, notFound, type PageLoader } from '#client/core/page-module.ts';
 import { Pagination } from '#client/ui/Pagination.tsx';
 import { pageSize } from '#shared/limits.ts';
+import { hasEstateReviews } from '#shared/reviews/estate-review-page.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { ReviewList } from '../ReviewList.tsx';
 import { ReviewNotice } from '../ReviewNotice.tsx';
@@ -50,13 +52,17 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
       alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, pagePath(page)])),
       previous: page > 1 ? pagePath(page - 1) : undefined,
       next: page < pages ? pagePath(page + 1) : undefined,
-      jsonLd:
-        import.meta.env.SSR && !reviews.isFictional && reviews.summary.count > 0
-          ? [{ ...createWineryJsonLd(args), ...createReviewJsonLd(reviews) }]
-          : [],
+      noIndex: !hasEstateReviews(reviews, service),
+      jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
   };
 };
+
+function createJsonLd(args: LoaderArgs, title: string, reviews: PublishedReviewPage): object[] {
+  const breadcrumb = createBreadcrumbJsonLd(args, [{ title }], '/reviews');
+  if (reviews.isFictional || reviews.summary.count === 0) return [breadcrumb];
+  return [breadcrumb, { ...createWineryJsonLd(args), ...createReviewJsonLd(reviews) }];
+}
 
 /** The reviews of the estate, and how all reviews are checked. */
 export function Page({ data: { title, page, pages, reviews, service } }: { data: EstateReviewsData }) {

@@ -3,12 +3,12 @@ import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type ContentTeaser, toContentTeaser } from '#client/features/content/teasers/content-view.ts';
 import { Picture } from '#client/ui/Picture.tsx';
-import { contentTypes } from '#shared/content/content-types.ts';
+import { articleTypes } from '#shared/content/article-types.ts';
 import css from './NewsSection.module.css';
 import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
 import { TitleRow } from './TitleRow.tsx';
 
-const type = contentTypes.news;
+const type = articleTypes.news;
 const maxItems = 3;
 
 export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArgs): Promise<LoadedSections['news']> {

@@ -11,7 +11,7 @@ export interface ReviewHighlights {
   title: string;
   /** The average and the number of reviews in words; null without reviews, which hides the section. */
   average: { label: string; count: string } | null;
-  /** The mark of fictional reviews; null for real ones. */
+  /** Label that identifies reviews as fictional; null for real ones. */
   fictionalMark: string | null;
   reviews: readonly { id: number; label: string; text: string; author: string; dates: string }[];
   linkLabel: string;

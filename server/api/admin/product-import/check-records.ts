@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readItems } from '#server/api/resources/read-item.ts';
+import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
@@ -42,7 +42,7 @@ export async function checkRecords(
   const unknownIds = await findUnknownIds(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));
   const ids = known.flatMap(({ fields }) => Id.safeParse(fields.id).data ?? []);
-  const stored = new Map((await readItems(tx, resource, ids)).map(({ key, item }) => [key, item]));
+  const stored = new Map((await readItems(tx, resource, ids)).map((each) => [each.key, each]));
   const yieldToEventLoop = createEventLoopYield();
   const results: CheckResult[] = [];
   for (const record of known) {
@@ -66,7 +66,8 @@ export async function checkRecords(
   return { checked, issues };
 }
 
-function checkRecord(record: ProductRecord, stored: ImportedFields | null, lang: Lang): CheckResult {
+function checkRecord(record: ProductRecord, present: StoredItem | null, lang: Lang): CheckResult {
+  const stored = present?.item ?? null;
   const { draft, variantLines } = mergeRecord(stored, record);
   const newVariants = new Set<number>();
   const variants = (draft.variants as ImportedFields[]).map((variant, index) => {
@@ -77,14 +78,20 @@ function checkRecord(record: ProductRecord, stored: ImportedFields | null, lang:
   const parsed = ProductInput.safeParse(candidate);
   const distant = parsed.success ? findDistantPriceIssues(parsed.data.variants, new Date()) : [];
   if (parsed.success && distant.length === 0) {
-    const isChanged = !stored || !isDeepStrictEqual(parsed.data, ProductInput.safeParse(stored).data);
-    return { checked: { record, input: parsed.data, isNew: !stored, stored, isChanged, newVariants }, issues: [] };
+    const before = stored && readStoredInput(stored);
+    const isChanged = !isDeepStrictEqual(parsed.data, before);
+    const changes = { isNew: !stored, stored, before, revision: present?.revision ?? 0, isChanged };
+    return { checked: { record, input: parsed.data, ...changes, newVariants, variantLines }, issues: [] };
   }
   const found = parsed.error?.issues ?? distant.map(toSchemaIssue);
   const errors = describeValidationIssues(found as readonly z.core.$ZodIssue[], candidate, lang);
   const issues = Object.entries(errors).map(([path, message]) => ({ ...locate(path, record, variantLines), message }));
   return { checked: null, issues };
 }
+
+/** Reads a stored product as an input. One that a later rule would refuse is returned as it is. */
+const readStoredInput = (stored: ImportedFields): ProductInput =>
+  ProductInput.safeParse(stored).data ?? (stored as unknown as ProductInput);
 
 /** Finds the line and the column of a field: `variants.2.price` is the column `variant.price` of the third variant. */
 function locate(path: string, record: ProductRecord, variantLines: readonly (number | null)[]) {

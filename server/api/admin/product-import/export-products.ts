@@ -1,11 +1,11 @@
-import { and, asc, gt, isNull } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { readVariants } from '#server/api/catalogue/variant-repository.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { csvByteOrderMark, formatCsvRow, getCsvSeparator } from '#shared/format-csv-row.ts';
+import { csvByteOrderMark, formatCsvRow, getCsvDecimalMark, getCsvSeparator } from '#shared/format-csv-row.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import { formatColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import type { ImportedFields } from './product-record.ts';
@@ -28,6 +28,15 @@ async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions):
   }
 }
 
+type ProductFields = ImportedFields & { recommended: number[]; variants: { id: number }[] };
+
+/** Returns those of the products that are not archived. */
+async function findSoldProducts(tx: SiteTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const isSold = and(inArray(products.id, [...new Set(ids)]), isNull(products.archivedAt));
+  const rows = await tx.select({ id: products.id }).from(products).where(isSold);
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promise<ImportedFields[]> {
   const rows = await tx
     .select({ id: products.id })
@@ -37,9 +46,16 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
     .limit(batchSize);
   const ids = rows.map(({ id }) => id);
   const quantities = new Map((await readVariants(tx, ids)).map(({ id, quantity }) => [id, quantity]));
-  return (await readItems(tx, resource, ids)).map(({ item }) => ({
+  const items = (await readItems(tx, resource, ids)).map(({ item }) => item as ProductFields);
+  const sold = await findSoldProducts(
+    tx,
+    items.flatMap(({ recommended }) => recommended),
+  );
+  return items.map((item) => ({
     ...item,
-    variants: (item.variants as { id: number }[]).map((variant) => ({
+    // The file lists no archived product, so an import could not find it.
+    recommended: item.recommended.filter((id) => sold.has(id)),
+    variants: item.variants.map((variant) => ({
       ...variant,
       quantity: quantities.get(variant.id) ?? 0,
     })),
@@ -50,7 +66,7 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
 export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang: Lang): AsyncGenerator<string> {
   const separator = getCsvSeparator(getLocale(lang));
   const format = (cells: readonly string[]) => formatCsvRow(cells, separator);
-  const decimalMark = separator === ';' ? ',' : '.';
+  const decimalMark = getCsvDecimalMark(getLocale(lang));
   const names = [...productColumns.map(({ name }) => name), ...variantColumns.map(({ name }) => variantPrefix + name)];
   yield csvByteOrderMark + format(names);
   for await (const batch of readProductBatches(db, options)) {

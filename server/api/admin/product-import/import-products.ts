@@ -5,13 +5,16 @@ import { reserveIds } from '#server/api/database/assign-ids.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { maxVariants } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { batchProducts } from './batch-products.ts';
 import { type CheckOptions, checkRecords } from './check-records.ts';
+import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
+import { createImportPreview } from './import-preview.ts';
+import type { ChangeFormat } from './list-changes.ts';
 import { findArchivedContentIssues, findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
 import {
   type CheckedRecord,
@@ -24,44 +27,73 @@ import { readProductFile } from './read-product-file.ts';
 import { saveRecords } from './save-records.ts';
 import { isCatalogueUnused } from './unknown-ids.ts';
 
-interface ImportOptions {
+interface FileOptions {
   file: Buffer;
-  isDryRun: boolean;
   lang: Lang;
+  /** The format of the listed changes. */
+  format: ChangeFormat;
+}
+
+interface ImportOptions extends FileOptions {
+  /** The digest of the dry run that staff has confirmed; null if the caller names none. */
+  digest: string | null;
   userId: number;
 }
 
-interface ImportedCounts {
-  created: number;
-  updated: number;
-  unchanged: number;
+type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
+type FileRefusal = 'invalid_file' | 'unreadable_file' | 'file_too_large';
+
+/** Checks a CSV or JSON file of products, and lists the changes that its import makes. */
+export async function checkProductFile(
+  tx: SiteTx,
+  resource: Resource,
+  options: FileOptions,
+): Promise<Outcome<ProductImportCheck, FileRefusal>> {
+  const checked = await runCheck(tx, resource, options);
+  return checked.ok ? ok(checked.value.preview) : checked;
 }
-type ImportOutcome = Outcome<ImportedCounts, 'invalid_file' | 'unreadable_file' | 'file_too_large'>;
 
 /**
- * Imports the products of a CSV or JSON file. The whole file is checked before anything is saved; after a refusal the
- * transaction must be rolled back.
+ * Imports the products of a CSV or JSON file. The whole file is checked before anything is saved, and nothing is saved
+ * if the import would make other changes than those of the dry run. After a refusal the transaction must be rolled back.
  */
-export async function importProducts(tx: SiteTx, resource: Resource, options: ImportOptions): Promise<ImportOutcome> {
+export async function importProducts(
+  tx: SiteTx,
+  resource: Resource,
+  options: ImportOptions,
+): Promise<Outcome<ImportedCounts, FileRefusal | 'stale_import'>> {
+  const checked = await runCheck(tx, resource, options);
+  if (!checked.ok) return checked;
+  const { preview, check } = checked.value;
+  if (preview.digest !== options.digest) return { ...refuse('stale_import'), present: preview };
+  const { created, updated, unchanged } = preview;
+  if (created + updated > 0) {
+    if (check.keepsIds) await reserveFileIds(tx, check);
+    const saved = await saveFile(tx, resource, options, { ...check, keys: createFileKeys() });
+    if (!saved) return refuse('invalid_file', { errors: {} });
+  }
+  return ok({ created, updated, unchanged });
+}
+
+/** Checks the file with edits of the site locked out until the transaction ends. */
+async function runCheck(
+  tx: SiteTx,
+  resource: Resource,
+  options: FileOptions,
+): Promise<Outcome<{ preview: ProductImportCheck; check: CheckOptions }, FileRefusal>> {
   await lockSiteForImport(tx);
   const { lang } = options;
   const check = { keys: createFileKeys(), lang, keepsIds: await isCatalogueUnused(tx) };
   try {
-    const { counts, issues } = await checkFile(tx, resource, options.file, check);
-    if (issues.length > 0) return refuse('invalid_file', { errors: toErrors(issues) });
-    if (counts.created + counts.updated > 0 && !options.isDryRun) {
-      if (check.keepsIds) await reserveFileIds(tx, check);
-      const saved = await saveFile(tx, resource, options, { ...check, keys: createFileKeys() });
-      if (!saved) return refuse('invalid_file', { errors: {} });
-    }
-    return ok(counts);
+    const { preview, issues } = await checkFile(tx, resource, options, check);
+    return issues.length > 0 ? refuse('invalid_file', { errors: toErrors(issues) }) : ok({ preview, check });
   } catch (error) {
     return toRefusal(error, lang);
   }
 }
 
 /** Converts an error of reading the file to a refusal. @throws any other error unchanged */
-function toRefusal(error: unknown, lang: Lang): ImportOutcome {
+function toRefusal(error: unknown, lang: Lang): RefusedOutcome<FileRefusal> {
   if (error instanceof FileTooLargeError)
     return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
   if (error instanceof UnreadableProductFileError) return refuse('unreadable_file', { values: { line: error.line } });
@@ -73,8 +105,10 @@ function toRefusal(error: unknown, lang: Lang): ImportOutcome {
 const toErrors = (issues: readonly ProductFileIssue[]): Record<string, string> =>
   Object.fromEntries(issues.map(({ line, column, message }) => [`${line}.${column}`, message]));
 
-async function checkFile(tx: SiteTx, resource: Resource, file: Buffer, check: CheckOptions) {
+async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileOptions, check: CheckOptions) {
   const { keys, lang } = check;
+  const changes = createImportPreview(file, format);
+  const yieldToEventLoop = createEventLoopYield();
   const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
   const links: ProductLinks[] = [];
   const { records, unknownColumns } = readProductFile(file);
@@ -89,15 +123,18 @@ async function checkFile(tx: SiteTx, resource: Resource, file: Buffer, check: Ch
     issues.push(...result.issues);
     for (const each of result.checked) {
       counts[each.isNew ? 'created' : each.isChanged ? 'updated' : 'unchanged']++;
+      changes.add(each);
+      await yieldToEventLoop();
       const references = toLinks(each);
       if (hasLinks(references)) links.push(references);
     }
   }
-  if (issues.length > 0) return { counts, issues: issues.slice(0, productImportLimits.reportedIssues) };
+  const preview = { ...counts, ...changes.finish() };
+  if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
   const found = [...(await findLinkIssues(tx, links, keys)), ...(await findArchivedContentIssues(tx, keys))];
   for (const { text, value, ...at } of found)
     issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
-  return { counts, issues: issues.slice(0, productImportLimits.reportedIssues) };
+  return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
 }
 
 const toLinks = ({ record: { line }, input: { id, recommended, boxContents } }: CheckedRecord): ProductLinks => ({

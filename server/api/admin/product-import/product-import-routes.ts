@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
@@ -6,9 +7,11 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { productImportContract, productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { getCsvDecimalMark } from '#shared/format-csv-row.ts';
+import { getLocale } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
 import { exportProductsAsCsv, exportProductsAsJson } from './export-products.ts';
-import { importProducts } from './import-products.ts';
+import { checkProductFile, importProducts } from './import-products.ts';
 
 export interface ProductImportDependencies extends ContractRouteDependencies {
   /** The resource of products. */
@@ -29,13 +32,19 @@ export async function productImportRoutes(
   const runInTurn = createLimiter(importLimits);
   const { db } = dependencies;
 
-  route('POST /admin/product/import', ({ query, site, lang, user, request }) =>
+  route('POST /admin/product/import', ({ query, site, lang, pickLanguage, user, request, changeOnce }) =>
     runInTurn(async () => {
       const file = await readUploadedFile(request);
       if (file === 'too large') return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
       if (!file) return refuse('unreadable_file', { values: { line: 1 } });
-      const options = { file, isDryRun: query.dryRun === 'true', lang, userId: user.id };
-      return withSiteTransactionOrRollback(db, site.id, (tx) => importProducts(tx, resource, options));
+      const decimalMark = getCsvDecimalMark(getLocale(lang));
+      const options = { file, lang, format: { pickLanguage, decimalMark } };
+      // The response of a dry run is not stored: the call can be repeated, and its list of changes is long.
+      if (query.dryRun === 'true')
+        return withSiteTransactionOrRollback(db, site.id, (tx) => checkProductFile(tx, resource, options));
+      const confirmed = { ...options, digest: query.digest ?? null, userId: user.id };
+      const fileHash = createHash('sha256').update(file).digest('hex');
+      return changeOnce({ run: (tx) => importProducts(tx, resource, confirmed), fileHash });
     }),
   );
   route('GET /admin/product/export/csv', ({ site, lang }) => ({

@@ -52,9 +52,15 @@ export interface CheckedRecord {
   isNew: boolean;
   /** The stored product before the import; null for a new one. */
   stored: ImportedFields | null;
+  /** The stored product as the input that saves it unchanged; null for a new one. */
+  before: ProductInput | null;
+  /** The revision of the stored product; 0 for a new one. */
+  revision: number;
   isChanged: boolean;
-  /** The variants that the import creates, by their index. */
+  /** Indexes, in the variants of `input`, of those that the import creates. */
   newVariants: ReadonlySet<number>;
+  /** The line of each variant in the file; null for stored variants that the file does not name. */
+  variantLines: readonly (number | null)[];
 }
 
 /** An issue whose message has not been translated yet. */

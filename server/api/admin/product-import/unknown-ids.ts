@@ -33,7 +33,7 @@ export async function findUnknownIds(
     { record, line: record.line, column: 'id', id: record.fields.id },
     ...record.variants.map(({ line, fields }) => ({ record, line, column: 'variant.id', id: fields.id })),
   ]);
-  // The schema of products reports values that are no ids.
+  // The schema of products reports values that are not ids.
   const ids = given.flatMap((each) => {
     const { data: id } = Id.safeParse(each.id);
     return id === undefined ? [] : [{ ...each, id }];

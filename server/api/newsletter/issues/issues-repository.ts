@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, notLike, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { isUncertainDelivery, uncertainMark } from '#server/api/mail/delivery-error.ts';
+import { isUncertainDelivery, uncertainDeliveryPrefix } from '#server/api/mail/delivery-error.ts';
 import { maxListedFailures, type NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
@@ -40,7 +40,7 @@ export async function insertRecipients(tx: SiteTx, issueId: number, listId: numb
 }
 
 /** True for recipients whose last attempt certainly delivered nothing, if it failed. */
-const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainMark}%`);
+const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainDeliveryPrefix}%`);
 
 /** Counts the recipients of an issue by their states. */
 export async function countRecipients(tx: SiteTx, issueId: number): Promise<NewsletterSending['recipients']> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import {
   type ContractRouteDependencies,
   createContractRouter,
@@ -38,15 +39,23 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
       return { subject, html, text };
     }),
   );
-  route('POST /admin/newsletter-issue/{id}/test', async ({ params, body, site, user, withSiteTransaction }) => {
+  route('POST /admin/newsletter-issue/{id}/test', async ({ params, body, site, user, changeOnce }) => {
     const tooMany = await createAttemptCounter(dependencies.limits, site.id)('newsletter-test', String(user.id));
     if (tooMany) return tooMany;
-    return withSiteTransaction(async (tx) => {
-      const found = await readIssue(tx, params.id);
-      if (!found) return refuse('not_found');
-      const { lang } = body;
-      await queueMail(tx, await createIssueMail(tx, found.issue, { to: user.email, lang, unsubscribeToken: null }));
-      return ok({ email: user.email });
+    return changeOnce({
+      run: async (tx) => {
+        const found = await readIssue(tx, params.id);
+        if (!found) return refuse('not_found');
+        const { lang } = body;
+        await queueMail(tx, await createIssueMail(tx, found.issue, { to: user.email, lang, unsubscribeToken: null }));
+        await recordStaffChange(tx, {
+          ...{ userId: user.id, resource: 'newsletter-issue', key: params.id, action: 'UPDATE', before: {} },
+          // The recipient is the user of the entry. The issue itself is not changed.
+          after: { testMail: lang },
+        });
+        return ok(null);
+      },
+      respond: async () => ok({ email: user.email }),
     });
   });
   sendingRoutes(app, dependencies);
@@ -58,10 +67,10 @@ function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDepend
   route('GET /admin/newsletter-issue/{id}/sending', ({ params, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction((tx) => readSending(tx, params.id, pickLanguage)),
   );
-  route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const outcome = await sendIssue(tx, params.id, { ...body, userId: user.id });
-      return outcome.ok ? readSending(tx, params.id, pickLanguage) : outcome;
+  route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, changeOnce }) =>
+    changeOnce({
+      run: (tx) => sendIssue(tx, params.id, { ...body, userId: user.id }),
+      respond: (tx) => readSending(tx, params.id, pickLanguage),
     }),
   );
   route('PUT /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, withSiteTransaction }) =>

@@ -58,10 +58,11 @@ export async function sendBatch(
       results.filter((each) => each === result).length,
     ]),
   );
-  dependencies.logger.info({ site: siteId, issue: issueId, ...counts }, 'newsletter batch sent');
-  if (state === 'SENT') dependencies.logger.info({ site: siteId, issue: issueId }, 'newsletter sent');
-  if (state === 'PAUSED')
-    dependencies.logger.error({ site: siteId, issue: issueId }, 'newsletter paused after failures');
+  const { logger } = dependencies;
+  const fields = { site: siteId, issue: issueId };
+  logger.info({ code: 'newsletter_batch_sent', ...fields, ...counts }, 'newsletter batch sent');
+  if (state === 'SENT') logger.info({ code: 'newsletter_sent', ...fields }, 'newsletter sent');
+  if (state === 'PAUSED') logger.error({ code: 'newsletter_paused', ...fields }, 'newsletter paused after failures');
 }
 
 async function sendMails(

@@ -26,7 +26,7 @@ type RenderIssue = (tx: SiteTx, lang: Lang) => Promise<Awaited<ReturnType<typeof
 const tokenPlaceholder = '00000000-0000-0000-0000-000000000000';
 const recipientPlaceholder = 'recipient@placeholder.example';
 
-/** Creates the function that renders an issue, once in each language. */
+/** Creates a renderer for a newsletter issue that caches its result per language. */
 export function createIssueRenderer(issue: IssueRow): RenderIssue {
   const rendered = new Map<Lang, ReturnType<RenderIssue>>();
   const render: RenderIssue = async (tx, lang) => {

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { HttpError } from 'react-admin';
+import type { ProductImportCheck } from '#shared/admin/product-import-contract.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
+import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
+
+export type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
+
+/** A refused or unanswered call, with the errors of the file by line and column. */
+export interface ImportFailure {
+  message: string;
+  errors: Readonly<Record<string, string>>;
+}
+
+export interface ProductImport {
+  file: File | null;
+  isRunning: boolean;
+  /** The latest dry run of the file; null until it has succeeded, and after the import. */
+  check: ProductImportCheck | null;
+  /** The counts of the finished import. */
+  imported: ImportedCounts | null;
+  failure: ImportFailure | null;
+  choose: (file: File | null) => void;
+  /** Repeats the dry run of the chosen file. */
+  checkAgain: () => void;
+  /** Imports the file as the dry run has shown it. */
+  importFile: () => void;
+}
+
+const path = '/admin/product/import';
+const idle = { isRunning: false, check: null, imported: null, failure: null };
+
+/** The chosen file, and the calls that check and import it. A failed call keeps the file and the dry run. */
+export function useProductImport(): ProductImport {
+  const { t } = useAdminTexts();
+  const callOnce = useRepeatableCall();
+  const [file, setFile] = useState<File | null>(null);
+  const [state, setState] = useState<Pick<ProductImport, keyof typeof idle>>(idle);
+  const createBody = (chosen: File) => {
+    const body = new FormData();
+    body.set('file', chosen);
+    return body;
+  };
+  const toFailure = (error: unknown): ImportFailure => {
+    const message = error instanceof Error && error.message ? error.message : t('admin.callFailed');
+    return { message, errors: getCallFailure(error).errors ?? {} };
+  };
+
+  const check = async (chosen: File) => {
+    setState({ ...idle, isRunning: true });
+    try {
+      const query = { dryRun: true };
+      const found = await callAdminApi<ProductImportCheck>(path, { method: 'POST', query, body: createBody(chosen) });
+      setState({ ...idle, check: found });
+    } catch (error) {
+      setState({ ...idle, failure: toFailure(error) });
+    }
+  };
+  const importChecked = async (chosen: File, confirmed: ProductImportCheck) => {
+    setState({ ...idle, check: confirmed, isRunning: true });
+    try {
+      const query = { dryRun: false, digest: confirmed.digest };
+      const imported = await callOnce<ImportedCounts>(path, { method: 'POST', query, body: createBody(chosen) });
+      setState({ ...idle, imported });
+    } catch (error) {
+      setState({ ...idle, check: findNextCheck(error, confirmed), failure: toFailure(error) });
+    }
+  };
+  return {
+    file,
+    ...state,
+    choose: (chosen) => {
+      setFile(chosen);
+      setState(idle);
+      if (chosen) void check(chosen);
+    },
+    checkAgain: () => file && void check(file),
+    importFile: () => file && state.check && void importChecked(file, state.check),
+  };
+}
+
+/**
+ * Returns the dry run that the next import confirms: that of a refusal because products were changed, none if the file
+ * has become invalid, otherwise the same one again, so that a repeated call finds the first result.
+ */
+function findNextCheck(error: unknown, confirmed: ProductImportCheck): ProductImportCheck | null {
+  const { present } = getCallFailure(error);
+  if (present) return present as ProductImportCheck;
+  return (error as Partial<HttpError>).status === 422 ? null : confirmed;
+}

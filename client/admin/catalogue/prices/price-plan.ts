@@ -1,0 +1,68 @@
+import type { PricePlanRow, StalePricePlanRow } from '#shared/admin/price-plan-contract.ts';
+import { changePriceByPercent, findPlannedPrice, findPriceBefore } from '#shared/catalogue/plan-price.ts';
+import { type PriceListVariant, parsePrice } from './price-list-rows.ts';
+
+/** The input of the form that plans prices. */
+export interface PlanInput {
+  /** The time from which the prices apply, in ISO 8601; null before one is entered. */
+  from: string | null;
+  mode: 'amount' | 'percent';
+  percent: string;
+  /** The typed prices by variant, in the mode `amount`. */
+  prices: ReadonlyMap<number, string>;
+  /** The variants whose price that is already planned for the time may be replaced. */
+  replaced: ReadonlySet<number>;
+}
+
+/** One variant in the form that plans prices. */
+export interface PlanLine {
+  row: PriceListVariant;
+  /** The price that applies until the time, in euros. */
+  before: number;
+  /** The price that is already planned for the time; null if there is none. */
+  planned: number | null;
+  /** The new price; null while the input is not a valid price. */
+  next: number | null;
+}
+
+/** Parses a percentage such as `+5` or `-2,5`. @returns NaN for other texts. */
+export const parsePercent = (text: string): number =>
+  /^[+-]?\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+
+function changeBy(price: number, percentText: string): number {
+  const percent = parsePercent(percentText);
+  return Number.isNaN(percent) ? percent : changePriceByPercent(price, percent);
+}
+
+const findShownPrices = (variant: PriceListVariant['variant'], instant: number | null) =>
+  instant === null
+    ? { before: variant.price, planned: null }
+    : { before: findPriceBefore(variant, instant), planned: findPlannedPrice(variant, instant) };
+
+/**
+ * Computes the lines of the form.
+ * @param known Prices that the API has named for the time, by variant. They replace those that were shown.
+ */
+export function computePlanLines(
+  rows: readonly PriceListVariant[],
+  { mode, percent, prices }: PlanInput,
+  instant: number | null,
+  known: ReadonlyMap<number, StalePricePlanRow>,
+): PlanLine[] {
+  return rows.map((row) => {
+    const { id } = row.variant;
+    const { before, planned } = known.get(id) ?? findShownPrices(row.variant, instant);
+    const changed = mode === 'percent' ? changeBy(before, percent) : parsePrice(prices.get(id) ?? '');
+    return { row, before, planned, next: changed > 0 ? changed : null };
+  });
+}
+
+/** Converts the lines to the rows that the API saves; null while a line is incomplete or a replacement is unconfirmed. */
+export function toPlanRows(lines: readonly PlanLine[], replaced: ReadonlySet<number>): PricePlanRow[] | null {
+  const rows = lines.flatMap(({ row: { product, variant }, before, planned, next }): PricePlanRow[] =>
+    next === null || (planned !== null && !replaced.has(variant.id))
+      ? []
+      : [{ idProduct: product.id, idVariant: variant.id, price: next, before, replaces: planned }],
+  );
+  return rows.length > 0 && rows.length === lines.length ? rows : null;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { StalePricePlanRow } from '#shared/admin/price-plan-contract.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { getCallFailure } from '../../core/call-admin-api.ts';
+import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
+import { type PriceListVariant, toRowErrors } from './price-list-rows.ts';
+import { computePlanLines, type PlanInput, toPlanRows } from './price-plan.ts';
+
+const emptyInput: PlanInput = {
+  from: null,
+  mode: 'amount',
+  percent: '',
+  prices: new Map(),
+  replaced: new Set(),
+};
+
+/**
+ * Manages the form that plans the prices of the selected variants.
+ * @param onPlanned Called after the prices were planned.
+ */
+export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: () => void) {
+  const { t } = useAdminTexts();
+  const call = useRepeatableCall();
+  const notify = useNotify();
+  const [input, setInput] = useState(emptyInput);
+  const [known, setKnown] = useState<ReadonlyMap<number, StalePricePlanRow>>(new Map());
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const [message, setMessage] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const instant = input.from === null ? null : Date.parse(input.from);
+  const lines = computePlanLines(selected, input, instant, known);
+  const rows = instant === null ? null : toPlanRows(lines, input.replaced);
+  const change = (values: Partial<PlanInput>) => {
+    setErrors(new Map());
+    if (values.from === undefined) return setInput({ ...input, ...values });
+    // The prices that the API has named are those of another time.
+    setKnown(new Map());
+    setInput({ ...input, ...values, replaced: new Set() });
+  };
+  const save = async () => {
+    if (!rows) return;
+    setIsSaving(true);
+    setMessage('');
+    try {
+      const body = { from: input.from, rows };
+      await call('/admin/product/planned-prices', { method: 'POST', body });
+      notify('admin-catalogue.plan.planned', { type: 'success', messageArgs: { smart_count: rows.length } });
+      onPlanned();
+    } catch (error) {
+      const { present, errors: fields = {} } = getCallFailure(error);
+      const stale = (present as { rows: StalePricePlanRow[] } | undefined)?.rows ?? [];
+      setKnown(new Map([...known, ...stale.map((row) => [row.idVariant, row] as const)]));
+      const isUnconfirmed = (id: number) => stale.some(({ idVariant }) => idVariant === id);
+      setInput({ ...input, replaced: new Set([...input.replaced].filter((id) => !isUnconfirmed(id))) });
+      setErrors(new Map([...toRowErrors(rows, fields)].map(([id, { price = '' }]) => [id, price])));
+      setMessage(error instanceof Error && error.message ? error.message : t('admin.callFailed'));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return { input, lines, errors, message, isSaving, canSave: rows !== null, change, save };
+}

@@ -1,0 +1,80 @@
+import { Box, Button, Link, TextField, Typography } from '@mui/material';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { replyLimits } from '#shared/forms/form-limits.ts';
+import type { Submission } from '#shared/forms/forms-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { useLeaveWarning } from '../core/use-leave-warning.ts';
+import { useOrderCall } from '../orders/use-order-call.ts';
+
+/** The part of a submission's screen in which staff answers it, if its sender has given an email address. */
+export function SubmissionReplyForm({ submission }: { submission: Submission }): ReactNode {
+  const { t } = useAdminTexts();
+  const headingId = useId();
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={{ mt: 3, maxWidth: '70ch' }}>
+      <Typography id={headingId} component="h2" variant="h3" sx={{ mb: 1.5 }}>
+        {t('admin-content.submissions.reply')}
+      </Typography>
+      {submission.email === '' ? (
+        <Typography>{t('admin-content.submissions.no-sender')}</Typography>
+      ) : (
+        <ReplyFields submission={submission} />
+      )}
+    </Box>
+  );
+}
+
+/** The form that mails a reply. What was typed stays if the reply was not sent. */
+function ReplyFields({ submission }: { submission: Submission }): ReactNode {
+  const { t } = useAdminTexts();
+  const { id, email, form, revision } = submission;
+  const initialSubject = t('admin-content.submissions.reply-subject', { form });
+  const [subject, setSubject] = useState(initialSubject);
+  const [text, setText] = useState('');
+  const { isRunning, errors, run } = useOrderCall(['subject', 'text']);
+  const isUnsent = useRef(false);
+  useEffect(() => {
+    isUnsent.current = text !== '';
+  }, [text]);
+  useLeaveWarning(isUnsent);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const call = { method: 'POST', body: { revision, subject, text } } as const;
+    if (!(await run(`/admin/forms/submission/${id}/reply`, call, 'admin-content.submissions.sent'))) return;
+    setSubject(initialSubject);
+    setText('');
+  };
+  return (
+    <form onSubmit={send}>
+      <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        <Link href={`mailto:${encodeURIComponent(email)}`}>{t('admin-content.submissions.reply-to', { email })}</Link>
+      </Typography>
+      <TextField
+        label={t('admin-content.submissions.reply-subject-label')}
+        value={subject}
+        onChange={({ target }) => setSubject(target.value)}
+        error={'subject' in errors}
+        helperText={errors.subject}
+        slotProps={{ htmlInput: { maxLength: replyLimits.subjectLength } }}
+      />
+      <TextField
+        label={t('admin-content.submissions.reply-text')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={'text' in errors}
+        helperText={errors.text ?? t('admin-content.submissions.reply-help')}
+        slotProps={{ htmlInput: { maxLength: replyLimits.textLength } }}
+        multiline
+        minRows={5}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        loading={isRunning}
+        disabled={subject.trim() === '' || text.trim() === ''}
+      >
+        {t('admin-content.submissions.send')}
+      </Button>
+    </form>
+  );
+}

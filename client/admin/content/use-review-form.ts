@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { type HttpError, useNotify, useRefresh, useUpdate } from 'react-admin';
+import type { RejectionGround } from '#shared/reviews/review-rules.ts';
+import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import { getCallFailure } from '../core/call-admin-api.ts';
+
+/** The values of the form for a review. */
+export interface ReviewValues {
+  reply: string;
+  ground: RejectionGround | '';
+  reason: string;
+}
+
+interface ReviewDraft {
+  values: ReviewValues;
+  /** The version of the review on which the next save is based. */
+  basis: StaffReview;
+  /** True if a save was refused because another user has saved the basis in the meantime. */
+  isStale: boolean;
+}
+
+const toValues = ({ reply, rejectionGround, rejectionReason }: StaffReview): ReviewValues => ({
+  reply: reply ?? '',
+  ground: rejectionGround ?? '',
+  reason: rejectionReason,
+});
+
+interface ReviewForm {
+  values: ReviewValues;
+  change: (changed: Partial<ReviewValues>) => void;
+  publish: () => void;
+  reject: () => void;
+  isPending: boolean;
+  /** The version that another user has saved in the meantime; null without one. */
+  theirs: StaffReview | null;
+}
+
+/**
+ * Keeps the values of the form, and saves decisions on the review. No typed value is lost if a save fails.
+ * After a refusal of an outdated revision, the next save replaces the version of the other user, which is shown.
+ */
+export function useReviewForm(review: StaffReview): ReviewForm {
+  const [draft, setDraft] = useState<ReviewDraft | null>(null);
+  const { values, basis, isStale } = draft ?? { values: toValues(review), basis: review, isStale: false };
+  const { save, isPending } = useModeration(basis, {
+    onSaved: () => setDraft(null),
+    onStale: (present) => setDraft((entered) => ({ values: entered?.values ?? values, basis: present, isStale: true })),
+  });
+  const reply = values.reply.trim() || null;
+  return {
+    values,
+    change: (changed) => setDraft({ values: { ...values, ...changed }, basis, isStale }),
+    publish: () => save({ state: 'PUBLISHED', rejectionGround: null, rejectionReason: '', reply }),
+    reject: () =>
+      save({
+        state: 'REJECTED',
+        rejectionGround: values.ground || null,
+        rejectionReason: values.reason,
+        reply: basis.reply,
+      }),
+    isPending,
+    theirs: isStale ? basis : null,
+  };
+}
+
+interface ModerationCallbacks {
+  onSaved: () => void;
+  onStale: (present: StaffReview) => void;
+}
+
+function useModeration(basis: StaffReview, { onSaved, onStale }: ModerationCallbacks) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [update, { isPending }] = useUpdate();
+  const save = (decision: object) =>
+    update(
+      'review',
+      { id: basis.id, data: { revision: basis.revision, ...decision }, previousData: basis },
+      {
+        onSuccess: () => {
+          notify('ra.notification.updated', { messageArgs: { smart_count: 1 } });
+          onSaved();
+          refresh();
+        },
+        onError: (error) => {
+          const { present } = getCallFailure(error) as { present?: { review: StaffReview } };
+          if (present) return onStale(present.review);
+          notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
+        },
+      },
+    );
+  return { save, isPending };
+}

@@ -1,0 +1,24 @@
+const listMark = 'data-edited-list';
+const removeMark = 'data-remove-item';
+const addMark = 'data-add-item';
+
+/** Marks the element around the items of a list that the user edits, and its button that adds items. */
+export const editedList = { [listMark]: '' };
+/** Marks the button that removes an item of an edited list. */
+export const removeItemButton = { [removeMark]: '' };
+/** Marks the button that adds an item to an edited list. */
+export const addItemButton = { [addMark]: '' };
+
+/**
+ * Moves the focus from the button that is about to remove an item to that of the item before. For the first item, the
+ * button that adds items gets the focus. Otherwise the focus would be lost together with the removed item.
+ */
+export function focusBeforeRemoval(button: HTMLElement): void {
+  const list = button.closest(`[${listMark}]`);
+  if (!list) return;
+  const find = (mark: string) =>
+    [...list.querySelectorAll<HTMLElement>(`[${mark}]`)].filter((found) => found.closest(`[${listMark}]`) === list);
+  const buttons = find(removeMark);
+  const target = buttons[buttons.indexOf(button) - 1] ?? find(addMark)[0];
+  target?.focus();
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
+import { FieldError } from './FieldError.tsx';
+import { InstantField } from './InstantField.tsx';
+
+const instantPattern = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
+
+/** Edits an instant of an item. Input that is not a valid time is kept, so that the API rejects it. */
+export function InstantInput(props: InputProps): ReactNode {
+  const { field, fieldState, isRequired } = useInput(props);
+  const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
+  const value = String(field.value ?? '');
+  return (
+    <InstantField
+      label={label}
+      value={instantPattern.test(value) ? value : null}
+      onChange={(next, text) => field.onChange(next ?? (text || null))}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error && <FieldError error={fieldState.error} />}
+      isRequired={isRequired}
+      disabled={props.disabled ?? false}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { findClockChange, toInstant, toLocalTime } from '#shared/places/local-time.ts';
+
+/** The value of the browser's input for a day and a time, such as `2027-01-01T08:00`. */
+type LocalText = string;
+
+/** Browsers accept years of more than four digits while one is typed. */
+const localPattern = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
+
+function parseLocalText(text: LocalText): { day: string; time: string } | null {
+  const [, day, time] = localPattern.exec(text) ?? [];
+  return day && time ? { day, time } : null;
+}
+
+/** Converts an instant in ISO 8601 to the text of an input in the estate's time zone. */
+export function toLocalText(instant: string, timeZone: string): LocalText {
+  const { day, time } = toLocalTime(Date.parse(instant), timeZone);
+  return `${day}T${time}`;
+}
+
+/** Converts the text of an input in the estate's time zone to an instant in ISO 8601; null if it is incomplete. */
+export function fromLocalText(text: LocalText, timeZone: string): string | null {
+  const local = parseLocalText(text);
+  return local && new Date(toInstant(local.day, local.time, timeZone)).toISOString();
+}
+
+/**
+ * The note that a local time needs when the clocks change: it does not exist and a later one is meant, or it occurs
+ * twice and the first or the second one is meant. Null for all other times.
+ */
+export type ClockNote = { key: 'skipped' | 'first' | 'second'; time: string } | null;
+
+/** @param instant the instant in ISO 8601 that the text stands for */
+export function describeClockChange(text: LocalText, instant: string, timeZone: string): ClockNote {
+  const local = parseLocalText(text);
+  const change = local && findClockChange(local.day, local.time, timeZone);
+  if (!local || !change) return null;
+  const meant = Date.parse(instant);
+  if (change === 'skipped') return { key: 'skipped', time: toLocalTime(meant, timeZone).time };
+  const isFirst = Math.floor(meant / 60_000) * 60_000 === toInstant(local.day, local.time, timeZone);
+  return { key: isFirst ? 'first' : 'second', time: local.time };
+}

@@ -1,0 +1,57 @@
+import { type CSSProperties, type HTMLAttributes, useState } from 'react';
+
+/** A type of its own, so that a drop outside the list inserts no text and opens no page. */
+const dragType = 'application/x-list-item';
+
+/** The attributes and listeners of the element of an item. */
+export type DragItemProps = Required<
+  Pick<HTMLAttributes<HTMLElement>, 'draggable' | 'style' | 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>
+>;
+
+/**
+ * Lets the items of a list be reordered by dragging, with the drag and drop of the browser as in the page tree. A dragged
+ * item takes the place of the one on which it is dropped. Keyboards and most phones need buttons besides.
+ */
+export function useDragOrder<Item>(items: readonly Item[], onChange: (items: Item[]) => void) {
+  const [dragged, setDragged] = useState<Item | null>(null);
+  const [target, setTarget] = useState<Item | null>(null);
+  const end = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  const getItemProps = (item: Item): DragItemProps => ({
+    draggable: true,
+    style: getItemStyle({ isDragged: item === dragged, isTarget: item === target }),
+    onDragStart: (event) => {
+      event.stopPropagation();
+      // Firefox does not begin to drag without data.
+      event.dataTransfer.setData(dragType, '');
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(item);
+    },
+    onDragOver: (event) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      setTarget(item);
+    },
+    onDrop: (event) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      if (dragged !== item) onChange(moveTo(items, dragged, item));
+      end();
+    },
+    onDragEnd: end,
+  });
+  return { isDragging: dragged !== null, getItemProps };
+}
+
+const getItemStyle = ({ isDragged, isTarget }: { isDragged: boolean; isTarget: boolean }): CSSProperties => ({
+  cursor: 'grab',
+  ...(isDragged && { opacity: 0.5 }),
+  ...(isTarget && !isDragged && { outline: '2px dashed currentColor' }),
+});
+
+function moveTo<Item>(items: readonly Item[], dragged: Item, target: Item): Item[] {
+  const others = items.filter((item) => item !== dragged);
+  return others.toSpliced(items.indexOf(target), 0, dragged);
+}

@@ -1,0 +1,26 @@
+import { useCallback, useRef } from 'react';
+import { type InputProps, useWrappedSource } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import type { Upload } from '../media/use-uploads.ts';
+
+/**
+ * The validation of a field with uploads: a form must not be saved without the files that are still being uploaded.
+ * @returns The validators for the input, and the function that gets the present uploads.
+ */
+export function useUploadRule({ source, validate = [] }: Pick<InputProps, 'source' | 'validate'>) {
+  const { t } = useAdminTexts();
+  const { trigger, getFieldState } = useFormContext();
+  const name = useWrappedSource(source);
+  const isUploading = useRef(false);
+  const refuseWhileUploading = () => (isUploading.current ? t('admin-content.pictures.uploading') : undefined);
+  const update = useCallback(
+    (uploads: readonly Upload[]) => {
+      isUploading.current = uploads.some(({ error }) => error === null);
+      // The message disappears with its cause.
+      if (!isUploading.current && getFieldState(name).error) void trigger(name);
+    },
+    [trigger, getFieldState, name],
+  );
+  return { validate: [...(Array.isArray(validate) ? validate : [validate]), refuseWhileUploading], update };
+}

@@ -1,0 +1,79 @@
+import { Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { addDays, toLocalDay } from '#shared/places/local-time.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { InstantField } from '../inputs/InstantField.tsx';
+import { fromLocalText } from '../inputs/instant-text.ts';
+import { useOrderCall } from './use-order-call.ts';
+
+/** Number of days from now that the form suggests for an order that had no time. */
+const suggestedDays = 7;
+
+interface PaymentDueFormProps {
+  order: StaffOrder;
+  onClose: () => void;
+}
+
+/** Asks until when an unpaid order waits for its payment, in the estate's time zone, or exempts the order. */
+export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { timeZone } = useAdminConfig();
+  const { isRunning, run, errors } = useOrderCall(['paymentDueAt']);
+  const [dueAt, setDueAt] = useState(() => order.paymentDueAt ?? suggestTime(timeZone));
+  const [isExempt, setIsExempt] = useState(order.paymentDueAt === null);
+  const [mistake, setMistake] = useState<'missing' | 'past' | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = isExempt ? null : dueAt === null ? 'missing' : Date.parse(dueAt) <= Date.now() ? 'past' : null;
+    setMistake(found);
+    if (found !== null) return;
+    const body = { revision: order.revision, paymentDueAt: isExempt ? null : dueAt };
+    if (await run(`/admin/order/${order.id}/payment-due`, { method: 'PUT', body })) onClose();
+  };
+  const error = mistake ? t(`admin-orders.due.${mistake}`) : errors.paymentDueAt;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Box sx={{ mt: 2 }}>
+        <InstantField
+          label={t('admin-orders.due.at')}
+          help={t('admin-orders.due.help')}
+          error={error}
+          value={dueAt}
+          disabled={isExempt}
+          onChange={(value) => {
+            setDueAt(value);
+            setMistake(null);
+          }}
+        />
+      </Box>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isExempt}
+            onChange={({ target }) => {
+              setIsExempt(target.checked);
+              setMistake(null);
+            }}
+          />
+        }
+        label={t('admin-orders.due.exempt')}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {t('admin-orders.due.exemptHelp')}
+      </Typography>
+      <Stack direction="row" spacing={1} sx={{ mt: 1 }}>
+        <Button type="submit" variant="contained" size="small" loading={isRunning}>
+          {t('admin-orders.save')}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {t('admin-orders.back')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Returns the time that the form suggests at first: the end of a day of next week. */
+const suggestTime = (timeZone: string): string | null =>
+  fromLocalText(`${addDays(toLocalDay(Date.now(), timeZone), suggestedDays)}T23:59`, timeZone);

@@ -1,0 +1,52 @@
+import { Box } from '@mui/material';
+import { createUsePuck } from '@puckeditor/core';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { flushSync } from 'react-dom';
+import type { SectionKind } from '#shared/site/sections.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { SectionCard } from './SectionCard.tsx';
+
+const usePuck = createUsePuck();
+
+/** Id of the text that explains the list of sections. */
+export const sectionsHelpId = 'page-sections-help';
+/** Id of the region with the fields of the chosen section. */
+export const sectionFieldsId = 'page-section-fields';
+
+interface SelectableSectionProps {
+  id: string;
+  kind: SectionKind;
+  fields: Readonly<Record<string, unknown>>;
+  /** The editor's reference to the element that can be dragged and chosen. */
+  dragRef: Ref<HTMLElement> | undefined;
+}
+
+/**
+ * A section in the editor's list. The editor chooses a section on a click alone, and describes it in English as an element
+ * that the keyboard drags, which is untrue. Attributes that are already present are not replaced.
+ */
+export function SelectableSection({ id, kind, fields, dragRef }: SelectableSectionProps): ReactNode {
+  const { t } = useAdminTexts();
+  const isChosen = usePuck(({ selectedItem }) => selectedItem?.props.id === id);
+  const chooseByKeyboard = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    const section = event.currentTarget;
+    flushSync(() => section.click());
+    document.getElementById(sectionFieldsId)?.focus();
+  };
+  return (
+    <Box
+      ref={dragRef}
+      role="button"
+      tabIndex={0}
+      aria-roledescription={t('admin-pages.sectionRole')}
+      aria-describedby={sectionsHelpId}
+      aria-current={isChosen}
+      onKeyDown={chooseByKeyboard}
+      sx={{ mb: 1 }}
+    >
+      <SectionCard kind={kind} fields={fields} />
+    </Box>
+  );
+}

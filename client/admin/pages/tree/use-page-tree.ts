@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useInput } from 'react-admin';
+import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import {
+  type EntryMove,
+  type EntryPath,
+  findEntry,
+  findMoveTarget,
+  listEntries,
+  moveEntry,
+  removeEntry,
+  replaceEntry,
+} from './move-entry.ts';
+
+/** The entries of the page tree in a form, and the changes of them. */
+export function usePageTree(source: string) {
+  const { t } = useAdminTexts();
+  const { field, fieldState } = useInput({ source });
+  const entries = (field.value ?? []) as PageEntryInput[];
+  const [announcement, setAnnouncement] = useState('');
+
+  const change = (next: PageEntryInput[]) => {
+    field.onChange(next);
+    field.onBlur();
+  };
+  const moveTo = (from: EntryPath, to: EntryPath) => {
+    const next = moveEntry(entries, from, to);
+    change(next);
+    const place = findPlace(next, findEntry(entries, from));
+    if (place) setAnnouncement(t('admin-pages.tree.moved', place));
+  };
+  return {
+    entries,
+    error: fieldState.error,
+    /** Says for screen readers where the moved entry is. */
+    announcement,
+    canMove: (path: EntryPath, direction: EntryMove) => findMoveTarget(entries, path, direction) !== null,
+    move: (path: EntryPath, direction: EntryMove) => {
+      const target = findMoveTarget(entries, path, direction);
+      if (target) moveTo(path, target);
+    },
+    moveTo,
+    remove: (path: EntryPath) => change(removeEntry(entries, path)),
+    replace: (path: EntryPath, entry: PageEntryInput) => change(replaceEntry(entries, path, entry)),
+    /** Adds an entry at the end. @returns its path */
+    add: (): EntryPath => {
+      const title = t('admin-pages.tree.newEntry');
+      const entry = { url: `page-${entries.length + 1}`, menuTitle: title, title, metaDescription: '', type: 'CMS' };
+      // The API assigns the id of a new entry.
+      change([...entries, { ...entry, showInMenu: false } as PageEntryInput]);
+      return [entries.length];
+    },
+  };
+}
+
+/** Describes the place of a moved entry among its siblings. */
+function findPlace(entries: readonly PageEntryInput[], moved: PageEntryInput | undefined) {
+  const listed = listEntries(entries);
+  const place = moved && listed.find(({ entry }) => entry.id === moved.id);
+  if (!place) return undefined;
+  const { entry, path } = place;
+  const siblings = listed.filter((other) => other.path.slice(0, -1).join() === path.slice(0, -1).join());
+  return {
+    entry: entry.menuTitle,
+    position: (path.at(-1) ?? 0) + 1,
+    total: siblings.length,
+    level: path.length,
+  };
+}

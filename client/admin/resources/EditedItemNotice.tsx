@@ -1,0 +1,49 @@
+import { Alert, Button } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useNotify, useRecordContext, useRefresh, useResourceContext } from 'react-admin';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { type ItemRecord, singleItemId } from '../core/resource-adapter.ts';
+
+/**
+ * Says that imports do not overwrite the current record, because staff edited it in the panel. A button hands it back to
+ * the import.
+ */
+export function EditedItemNotice(): ReactNode {
+  const { t } = useAdminTexts();
+  const record = useRecordContext<ItemRecord>();
+  const resource = useResourceContext();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [isBusy, setIsBusy] = useState(false);
+  if (!record?.$keptByImport) return null;
+  const handBack = async () => {
+    if (!window.confirm(t('admin.kept.confirm'))) return;
+    setIsBusy(true);
+    try {
+      const key = record.id === singleItemId ? '' : record.id;
+      const body = { resource, key, revision: record.$revision };
+      await callAdminApi('/admin/hand-back', { method: 'POST', body });
+      notify('admin.kept.done', { type: 'success' });
+      refresh();
+    } catch (error) {
+      notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      sx={{ m: 2, mb: 0, flexWrap: 'wrap' }}
+      action={
+        <Button size="small" color="inherit" disabled={isBusy} onClick={handBack}>
+          {t('admin.kept.handBack')}
+        </Button>
+      }
+    >
+      {t('admin.kept.notice')}
+    </Alert>
+  );
+}

@@ -1,0 +1,42 @@
+import { Alert, AlertTitle, Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { ScreenFrame } from '../../resources/ScreenFrame.tsx';
+import { DomainForm } from './DomainForm.tsx';
+import { DomainRow } from './DomainRow.tsx';
+import { EditedHostingNotice } from './EditedHostingNotice.tsx';
+import { useHosting } from './use-hosting.ts';
+
+/** The domains at which the site answers, with the DNS records that they need. */
+export default function DomainsScreen(): ReactNode {
+  const { t } = useAdminTexts();
+  const { hosting, ...saving } = useHosting('/admin/domain');
+  return (
+    <ScreenFrame title={t('admin-site.domains.title')} help={t('admin-site.domains.help')}>
+      {hosting && (
+        <>
+          <EditedHostingNotice {...saving} resource="domain" hosting={hosting} />
+          <Box component="ul" sx={{ p: 0, listStyle: 'none' }}>
+            {hosting.domains.map((domain) => (
+              <DomainRow key={domain.name} {...saving} hosting={hosting} domain={domain} />
+            ))}
+          </Box>
+          <DomainForm {...saving} hosting={hosting} />
+          <DnsRecords domain={hosting.domains.find(({ isCanonical }) => isCanonical)?.name ?? ''} />
+        </>
+      )}
+    </ScreenFrame>
+  );
+}
+
+function DnsRecords({ domain }: { domain: string }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Alert severity="info" sx={{ mt: 3 }}>
+      <AlertTitle>{t('admin-site.domains.dns.title')}</AlertTitle>
+      <p>{t('admin-site.domains.dns.subdomain', { domain })}</p>
+      <p>{t('admin-site.domains.dns.apex', { domain })}</p>
+      <p>{t('admin-site.domains.dns.certificate')}</p>
+    </Alert>
+  );
+}

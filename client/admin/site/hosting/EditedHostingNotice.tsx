@@ -1,0 +1,48 @@
+import { Alert, Button } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import type { HostingView } from '#shared/site/site-hosting-contract.ts';
+import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { ConsequenceDialog } from './ConsequenceDialog.tsx';
+import type { useHosting } from './use-hosting.ts';
+
+interface EditedHostingNoticeProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'handBack'> {
+  hosting: HostingView;
+  resource: 'domain' | 'language';
+}
+
+/**
+ * Says that imports do not overwrite domains and languages, because they were edited in the panel. A SUPER_ADMIN can hand
+ * them back.
+ */
+export function EditedHostingNotice({ hosting, resource, isBusy, handBack }: EditedHostingNoticeProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { role } = useAdminConfig();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!hosting.isEdited) return null;
+  const confirm = async () => {
+    await handBack(resource, hosting.revision, t('admin-site.domains.handBack.done'));
+    setIsOpen(false);
+  };
+  const button = (
+    <Button size="small" color="inherit" disabled={isBusy} onClick={() => setIsOpen(true)}>
+      {t('admin-site.domains.handBack')}
+    </Button>
+  );
+  return (
+    <>
+      <Alert severity="info" sx={{ flexWrap: 'wrap' }} {...(role === 'SUPER_ADMIN' && { action: button })}>
+        {t('admin-site.domains.edited')}
+      </Alert>
+      {isOpen && (
+        <ConsequenceDialog
+          question={t('admin-site.domains.handBack.question')}
+          consequence={t('admin-site.domains.handBack.consequence')}
+          action={t('admin-site.domains.handBack')}
+          isBusy={isBusy}
+          onConfirm={confirm}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Alert } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Lang } from '#shared/languages.ts';
+import type { HostingView } from '#shared/site/site-hosting-contract.ts';
+import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { useLanguageName } from './use-hosting.ts';
+
+interface RemovedLanguagesProps {
+  hosting: HostingView;
+  /** The languages that remain. */
+  languages: readonly Lang[];
+}
+
+/** Says what visitors no longer find when the languages that were taken away are saved. */
+export function RemovedLanguages({ hosting, languages }: RemovedLanguagesProps): ReactNode {
+  const { t } = useAdminTexts();
+  const isSuperAdmin = useAdminConfig().role === 'SUPER_ADMIN';
+  const nameLanguage = useLanguageName();
+  return hosting.languages
+    .filter((lang) => !languages.includes(lang))
+    .map((lang) => (
+      <Alert key={lang} severity="warning" sx={{ my: 1 }}>
+        {t('admin-site.languages.remove.warning', {
+          language: nameLanguage(lang),
+          domains: hosting.domains
+            .filter((domain) => domain.lang === lang)
+            .map(({ name }) => name)
+            .join(', '),
+        })}{' '}
+        {!isSuperAdmin && t('admin-site.languages.superAdmin', { language: nameLanguage(lang) })}
+      </Alert>
+    ));
+}

@@ -1,0 +1,78 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { buildElementCalendarPath } from '#shared/elements/element-calendar-path.ts';
+import type { ElementSlot } from '#shared/elements/elements-contract.ts';
+import { getLocale } from '#shared/languages.ts';
+import { formatDateRange, formatPricePerPerson } from './date-text.ts';
+import css from './ElementPage.module.css';
+import type { ElementPageData } from './element-page-data.ts';
+
+type DetailedElement = Pick<
+  ElementPageData,
+  'id' | 'route' | 'slots' | 'place' | 'placeAddress' | 'pricePerPerson' | 'languages' | 'maxPeople' | 'isPast'
+>;
+
+/** Dates, place, price and languages of an element. */
+export function ElementDetails({ element }: { element: DetailedElement }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { slots, place, placeAddress, pricePerPerson, languages, isPast } = element;
+  const where = [place, placeAddress].filter(Boolean);
+  return (
+    <div className={css.facts}>
+      <dl>
+        {slots.length > 0 && (
+          <>
+            <dt>{t('elements.when')}</dt>
+            <dd>
+              <Dates slots={slots} />
+            </dd>
+          </>
+        )}
+        {where.length > 0 && (
+          <>
+            <dt>{t('elements.where')}</dt>
+            <dd>
+              {where.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </dd>
+          </>
+        )}
+        {pricePerPerson !== null && (
+          <>
+            <dt>{t('elements.price')}</dt>
+            <dd>
+              <span>{formatPricePerPerson(texts, pricePerPerson)}</span>
+              {pricePerPerson > 0 && <span className={css.soft}>{t('elements.price.on-site')}</span>}
+            </dd>
+          </>
+        )}
+        {languages.length > 0 && (
+          <>
+            <dt>{t('elements.languages')}</dt>
+            <dd>{formatLanguageNames(languages, getLocale(texts.lang)).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      {slots.length > 0 && !isPast && (
+        <a className={css.calendar} href={buildElementCalendarPath(element)} download={`${element.id}.ics`}>
+          {t('elements.calendar')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+export const formatLanguageNames = (codes: readonly string[], locale: string): string[] => {
+  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  return codes.map((code) => names.of(code) ?? code);
+};
+
+function Dates({ slots }: { slots: readonly ElementSlot[] }) {
+  const texts = useTexts();
+  return slots.map(({ id, startsAt, endsAt }) => (
+    <time key={id} dateTime={startsAt}>
+      {formatDateRange(texts, startsAt, endsAt)}
+    </time>
+  ));
+}

@@ -1,0 +1,38 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+
+export type RouteMatcher = (pathname: string) => RouteObject | undefined;
+
+/**
+ * Creates a function that finds the route of a URL path as `matchRoutes` does. `matchRoutes` compiles and ranks all
+ * routes at each call, which takes longer than the rest of a cached page, so it is given only those routes whose static
+ * segments are equal to those of the path.
+ * @param routes Routes without children and optional segments, whose static segments are case-sensitive.
+ */
+export function createRouteMatcher(routes: readonly RouteObject[]): RouteMatcher {
+  const patterns = routes.map((route) => ({ route, segments: splitPath(route.path ?? '*') }));
+  return (pathname) => {
+    const segments = decodeSegments(pathname);
+    const candidates = patterns.filter((pattern) => isCandidate(pattern.segments, segments));
+    return matchRoutes(
+      candidates.map(({ route }) => route),
+      pathname,
+    )?.at(-1)?.route;
+  };
+}
+
+const isCandidate = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.at(-1) === '*' ||
+  (pattern.length === segments.length &&
+    pattern.every((segment, i) => segment.startsWith(':') || segment === segments[i]));
+
+const splitPath = (path: string): string[] => path.replace(/\/+$/, '').split('/');
+
+/** `matchRoutes` compares decoded segments, and decodes none of a path that contains a malformed one. */
+function decodeSegments(path: string): string[] {
+  const segments = splitPath(path);
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return segments;
+  }
+}

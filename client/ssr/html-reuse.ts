@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { HtmlReuse } from '#client/core/ReusedHtml.tsx';
+
+/** HTML of reused parts, by key. */
+export type ReusedParts = LRUCache<string, string>;
+
+/** Maximum length in UTF-16 code units of the HTML that is kept for a site: a menu has as many versions as entries. */
+const maxLengthPerSite = 400_000;
+
+export const createReusedParts = (): ReusedParts =>
+  new LRUCache({ maxSize: maxLengthPerSite, sizeCalculation: (html) => html.length + 1 });
+
+/**
+ * Collects the missing parts of one document. They are rendered after it, because React's renders cannot be nested.
+ * @param createPart wraps a part in the providers of the document
+ */
+export function createHtmlReuse(
+  parts: ReusedParts,
+  createPart: (children: ReactNode) => ReactElement,
+): HtmlReuse & { renderMissing: () => void } {
+  const missing = new Map<string, ReactNode>();
+  return {
+    find(key, children) {
+      const html = parts.get(key);
+      if (html === undefined) missing.set(key, children);
+      return html;
+    },
+    renderMissing() {
+      for (const [key, children] of missing) parts.set(key, renderToString(createPart(children)));
+      missing.clear();
+    },
+  };
+}

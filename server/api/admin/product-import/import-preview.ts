@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { type ChangeFormat, listChanges } from './list-changes.ts';
+import type { CheckedRecord } from './product-record.ts';
+
+interface ImportPreview {
+  /** Adds a checked product in the order of the file. Products that the import leaves as they are have no effect. */
+  add: (checked: CheckedRecord) => void;
+  /** Returns the preview of all added products. It can be called once. */
+  finish: () => Pick<ProductImportCheck, 'digest' | 'changes' | 'changeCount'>;
+}
+
+/**
+ * Collects the changes that an import makes. The digest covers the file, and the id, revision and content of each
+ * product that the import changes: some changes, such as a planned price whose time has come, raise no revision.
+ */
+export function createImportPreview(file: Buffer, format: ChangeFormat): ImportPreview {
+  const hash = createHash('sha256').update(file);
+  const changes: ProductImportCheck['changes'] = [];
+  let changeCount = 0;
+  return {
+    add: (checked) => {
+      if (!checked.isChanged) return;
+      hash.update(JSON.stringify([checked.input.id, checked.revision, checked.stored]));
+      const found = listChanges(checked, format);
+      changeCount += found.length;
+      changes.push(...found.slice(0, productImportLimits.reportedChanges - changes.length));
+    },
+    finish: () => ({ digest: hash.digest('hex'), changes, changeCount }),
+  };
+}

@@ -1,0 +1,61 @@
+import { eq, gt, min } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { queueSingleJob } from '#server/api/jobs/queue-job.ts';
+import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
+import { notifySiteChanged } from './notify-site-changed.ts';
+
+/** A table whose items visitors see from their publication date on. */
+type PublicationTable = PgTable & { publishedAt: PgColumn };
+
+/** The job that notifies the storefronts when the publication date of an item comes. */
+export interface PublicationSchedule {
+  /**
+   * Queues the job for the next publication date of the site. A site has one such job, however many items wait for their
+   * publication, because all sites share the queue.
+   */
+  queueNext(tx: SiteTx): Promise<void>;
+  jobs: JobDefinitions;
+}
+
+/** The servers render with their own clocks, which may be behind that of the database by this time in milliseconds. */
+const clockToleranceMs = 200;
+
+/**
+ * Creates the schedule of the tables with content that has a publication date. Without it, cached pages would not show an
+ * item before they expire.
+ * @param task name of the job; each schedule needs its own
+ */
+export function createPublicationSchedule(task: string, tables: readonly PublicationTable[]): PublicationSchedule {
+  const queueNext = async (tx: SiteTx) => {
+    // A concurrent transaction, whose items are not visible before its commit, would move the job to another time. The
+    // lock is that of `notifySiteChanged`, so that the two cannot be taken in different orders.
+    await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, tx.siteId)).for('no key update');
+    const next = await readNextTime(tx, tables);
+    if (next !== null) await queueSingleJob(tx, task, new Date(next + clockToleranceMs));
+  };
+  const announce: JobTask = ({ db, siteId }) =>
+    withSiteTransaction(db, siteId, async (tx) => {
+      await notifySiteChanged(tx);
+      await queueNext(tx);
+    });
+  const requeue: JobTask = ({ db, siteId }) => withSiteTransaction(db, siteId, queueNext);
+  // The hourly job replaces one that is missing, for example because a backup was restored.
+  return { queueNext, jobs: { tasks: { [task]: announce }, hourly: { [`queue-${task}`]: requeue } } };
+}
+
+/** Reads the first publication date in the future, in milliseconds since 1970. */
+async function readNextTime(tx: SiteTx, tables: readonly PublicationTable[]): Promise<number | null> {
+  const now = await readDatabaseTime(tx);
+  const times: number[] = [];
+  for (const table of tables) {
+    const [row] = await tx
+      .select({ next: min(table.publishedAt) })
+      .from(table)
+      .where(gt(table.publishedAt, now));
+    if (row?.next) times.push(new Date(row.next as Date).getTime());
+  }
+  return times.length === 0 ? null : Math.min(...times);
+}

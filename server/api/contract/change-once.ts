@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#server/api/database/connect.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { type IdempotencyRefusal, idempotencyKeyPattern } from '#shared/endpoint.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { claimStaffRequest, completeStaffRequest, type StaffRequest } from './staff-requests-repository.ts';
+
+/** A change by a member of staff that takes place once, even if its call is repeated with the same Idempotency-Key. */
+interface RepeatableChange<Stored, Refusal extends string, Data> {
+  /** Makes the change. Its value is stored with the key, so it must be small and contain no personal data. */
+  run: (tx: SiteTx) => Promise<Outcome<Stored, Refusal>>;
+  /** Reads the response of the first and of every repeated call. By default it is the value of `run`. */
+  respond?: (tx: SiteTx, stored: Stored) => Promise<Outcome<Data, Refusal>>;
+  /** Reads what the first call has stored, for the refusal of a key that the same call sends again with another input. */
+  readPresent?: (tx: SiteTx, stored: Stored) => Promise<unknown>;
+  /** Hash of an uploaded file, which is not part of the parsed input. */
+  fileHash?: string;
+}
+
+interface ChangeContext {
+  db: Db;
+  site: { id: number };
+  /** The member of staff to whom the key belongs; null for a call without a session. */
+  user: { id: number } | null;
+  request: FastifyRequest;
+  /** The name of the call. */
+  name: string;
+  /** The parsed parameters, query and body. */
+  input: unknown;
+  markAsRepeated: () => void;
+}
+
+export type ChangeOnce = <Stored, Refusal extends string, Data = Stored>(
+  change: RepeatableChange<Stored, Refusal, Data>,
+) => Promise<Outcome<Data, Refusal | IdempotencyRefusal>>;
+
+/**
+ * Creates the function that makes a change in a transaction of the site, which a refusal rolls back. The key is claimed
+ * in that transaction, so that a refused change does not use it up and simultaneous calls take turns.
+ */
+export const createChangeOnce =
+  ({ db, site, user, request, name, input, markAsRepeated }: ChangeContext): ChangeOnce =>
+  async (change) => {
+    if (!user) throw new Error(`${name} is open to callers without a session`);
+    const key = readIdempotencyKey(request);
+    if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+    const inputHash = hashOf([name, input, change.fileHash]);
+    const staffRequest = key === null ? null : { userId: user.id, key, callName: name, inputHash };
+    return withSiteTransactionOrRollback(db, site.id, (tx) => runOnce(tx, staffRequest, change, markAsRepeated));
+  };
+
+async function runOnce<Stored, Refusal extends string, Data>(
+  tx: SiteTx,
+  request: StaffRequest | null,
+  { run, respond, readPresent }: RepeatableChange<Stored, Refusal, Data>,
+  markAsRepeated: () => void,
+): Promise<Outcome<Data, Refusal | 'key_reused'>> {
+  // Without `respond`, the stored value is the response.
+  const toResponse = async (stored: Stored) => (respond ? respond(tx, stored) : ok(stored as unknown as Data));
+  const earlier = request && (await claimStaffRequest(tx, request));
+  if (!earlier) {
+    const outcome = await run(tx);
+    if (!outcome.ok) return outcome;
+    if (request) await completeStaffRequest(tx, request, outcome.value);
+    return toResponse(outcome.value);
+  }
+  const stored = earlier.result as Stored;
+  if (earlier.inputHash !== request.inputHash) {
+    // The result of another call has another shape, and its ids are those of other items.
+    const isSameCall = earlier.callName === request.callName;
+    return { ...refuse('key_reused'), present: (isSameCall && (await readPresent?.(tx, stored))) || undefined };
+  }
+  markAsRepeated();
+  return toResponse(stored);
+}
+
+const hashOf = (input: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');

@@ -1,0 +1,1 @@
+ALTER TABLE "sites" ADD COLUMN "domain_verification_key" uuid DEFAULT gen_random_uuid() NOT NULL;

@@ -1,0 +1,70 @@
+import { readdir, rm } from 'node:fs/promises';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
+import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
+import { tryLockStoredFileForDeletion } from './file-locks.ts';
+import { toStoredFilePath } from './file-store.ts';
+import { deleteCachedImages, toImageCacheDir } from './image-cache.ts';
+import {
+  deleteReleasedFileRow,
+  findReleasedFiles,
+  isFileInUse,
+  isFileUsedBySite,
+} from './released-files-repository.ts';
+
+export interface MediaJobDependencies {
+  filesDir: string;
+  dataDir: string;
+}
+
+/**
+ * Days for which a stored file is kept after the last site has ceased to use it (docs/operators/backup.md). The period
+ * must be longer than a backup takes, because a backup copies the files after it has read the database.
+ */
+const unusedFileDays = 7;
+/** Maximum number of files of a site that one run deletes. The next run continues. */
+const maxFilesPerRun = 1_000;
+
+/** The job that deletes stored files that no site uses any more. */
+export const createMediaJobs = (dependencies: MediaJobDependencies): Required<Pick<JobDefinitions, 'hourly'>> => ({
+  hourly: { 'delete-unused-files': createUnusedFilesTask(dependencies) },
+});
+
+const createUnusedFilesTask =
+  (dependencies: MediaJobDependencies): JobTask =>
+  async ({ db, siteId, signal }) => {
+    const before = new Date(Date.now() - unusedFileDays * 86_400_000);
+    const hashes = await withSiteTransaction(db, siteId, (tx) => findReleasedFiles(tx, before, maxFilesPerRun));
+    if (hashes.length === 0) return;
+    await assertStoreReachable(dependencies.filesDir);
+    for (const hash of hashes) {
+      if (signal.aborted) return;
+      await withSiteTransaction(db, siteId, (tx) => deleteReleasedFile(tx, dependencies, hash, before));
+    }
+  };
+
+/**
+ * A worker without the volume would otherwise forget the files without deleting them. The folder at which the volume is
+ * not mounted is missing or empty; the store itself keeps the folders of its files.
+ */
+async function assertStoreReachable(filesDir: string): Promise<void> {
+  const entries = await readdir(filesDir).catch(() => []);
+  if (entries.length === 0) throw new ReportableJobError(`FILES_DIR ${filesDir} is missing or empty`);
+}
+
+/**
+ * Deletes a stored file and its conversions, unless they are in use again. The file is deleted before the transaction
+ * commits: if the commit fails, the next run finds the record again.
+ */
+async function deleteReleasedFile(
+  tx: SiteTx,
+  { filesDir, dataDir }: MediaJobDependencies,
+  hash: string,
+  before: Date,
+): Promise<void> {
+  if (!(await tryLockStoredFileForDeletion(tx, hash))) return;
+  if (!(await deleteReleasedFileRow(tx, hash, before))) return;
+  if (await isFileUsedBySite(tx, hash)) return;
+  await deleteCachedImages(toImageCacheDir(dataDir), { siteId: tx.siteId, hash });
+  if (!(await isFileInUse(tx, hash, before))) await rm(toStoredFilePath(filesDir, hash), { force: true });
+}

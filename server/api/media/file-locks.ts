@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A transaction of a site or of the database's owner. */
+export interface LockingTransaction {
+  execute(query: SQL): Promise<{ rows: unknown[] }>;
+}
+
+/** First key of the advisory locks: an arbitrary number, unique among the advisory locks with two keys. */
+const fileLock = 7_302_406;
+
+/**
+ * The second key: the first byte of the hash. Files share 256 locks, because an import stores thousands of files in one
+ * transaction and PostgreSQL's table of locks is small.
+ */
+const toLockKey = (hash: string): number => Number.parseInt(hash.slice(0, 2), 16);
+
+/**
+ * Excludes the deletion of stored files until the transaction ends. Files must be stored, and the rows that refer to
+ * them saved, in a transaction that has called this before: a deletion then either precedes the storing or finds the
+ * rows.
+ */
+export async function lockStoredFiles(tx: LockingTransaction, hashes: readonly string[]): Promise<void> {
+  const keys = [...new Set(hashes.map(toLockKey))].sort((a, b) => a - b);
+  if (keys.length === 0) return;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(${fileLock}, key) from unnest(${sql.param(keys)}::integer[]) key`,
+  );
+}
+
+/**
+ * Excludes transactions that store the file until this transaction ends. It does not wait, because all later uploads
+ * would wait behind it. @returns False if a transaction that stores files holds the lock.
+ */
+export async function tryLockStoredFileForDeletion(tx: LockingTransaction, hash: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${fileLock}, ${toLockKey(hash)}) as locked`);
+  return (rows[0] as { locked: boolean }).locked;
+}

@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { imageFormats, imageWidths } from '#shared/media/image.ts';
+import type { ImageConversion } from './convert-image.ts';
+import type { StoredImage } from './media-repository.ts';
+
+type CachedImage = Pick<StoredImage, 'siteId' | 'hash'>;
+
+/** Returns the folder of the converted images of all sites, which may be deleted at any time. */
+export const toImageCacheDir = (dataDir: string): string => join(dataDir, 'cache/images');
+
+export const toCachedImagePath = (
+  cacheDir: string,
+  { siteId, hash }: CachedImage,
+  { width, format }: ImageConversion,
+): string => join(cacheDir, String(siteId), `${hash}-${width ?? 'full'}.${format}`);
+
+/** Deletes all conversions of one image of a site. */
+export async function deleteCachedImages(cacheDir: string, image: CachedImage): Promise<void> {
+  for (const width of [null, ...imageWidths])
+    for (const format of imageFormats) await rm(toCachedImagePath(cacheDir, image, { width, format }), { force: true });
+}
+
+/** Deletes the converted images of a site. */
+export const deleteImageCacheOfSite = (cacheDir: string, siteId: number): Promise<void> =>
+  rm(join(cacheDir, String(siteId)), { recursive: true, force: true });

@@ -1,0 +1,84 @@
+import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
+import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
+import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import type { DomainsToCheck } from '#shared/site/find-domains-to-check.ts';
+import { describeDomainProof, isDomainProven } from './domain-proof.ts';
+
+type DomainCheckRefusal = 'domain_unproven' | 'domain_unresolved' | 'domain_check_failed' | 'too_many';
+
+interface DomainCheckSender {
+  siteId: number;
+  /** The key from which the records of the site are computed. */
+  verificationKey: string;
+  ipAddress: string;
+}
+
+/**
+ * Looks up in the DNS if an estate controls the domains that it adds, and if those that it makes canonical lead
+ * anywhere. It takes seconds at worst, so it is not called within a transaction.
+ * @returns The refusal; null if the domains are accepted.
+ */
+export type CheckDomains = (
+  sender: DomainCheckSender,
+  domains: DomainsToCheck,
+) => Promise<RefusedOutcome<DomainCheckRefusal> | null>;
+
+/** For installations that do not check domains. */
+export const acceptAllDomains: CheckDomains = async () => null;
+
+interface DomainCheckDependencies {
+  dns: DnsResolver;
+  limits: RateLimits;
+}
+
+/** Lookups at a time. A domain whose name servers do not respond occupies one for seconds, so sites take turns. */
+const queueLimits = { concurrency: 8, maxQueue: 40, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 6_000 };
+
+export function createDomainCheck({ dns, limits }: DomainCheckDependencies): CheckDomains {
+  const queue = createFairQueue(queueLimits);
+
+  const checkProof = async (key: string, name: string) => {
+    const record = describeDomainProof(key, name);
+    if (isDomainProven(record, await dns.readTexts(record.name))) return null;
+    return { ...refuse('domain_unproven', { values: { domain: name } }), record };
+  };
+  const checkAddress = async (name: string) =>
+    (await dns.hasAddress(name)) ? null : refuse('domain_unresolved', { values: { domain: name } });
+  const check = async (key: string, { added, canonical }: DomainsToCheck) => {
+    const refusals = await Promise.all([
+      ...added.map((name) => orCheckFailed(name, () => checkProof(key, name))),
+      ...canonical.map((name) => orCheckFailed(name, () => checkAddress(name))),
+    ]);
+    return refusals.find((refusal) => refusal !== null) ?? null;
+  };
+
+  return async ({ siteId, verificationKey, ipAddress }, domains) => {
+    if (domains.added.length + domains.canonical.length === 0) return null;
+    const countAttempt = createAttemptCounter(limits, siteId);
+    const counted: readonly [RateLimitName, string][] = [
+      ['domain-check-client', ipAddress],
+      ['domain-check-network', ipAddress],
+      ['domain-check-site', 'site'],
+    ];
+    for (const [limit, subject] of counted) {
+      const refusal = await countAttempt(limit, subject);
+      if (refusal) return refusal;
+    }
+    return queue.run({ siteId, network: toClientNetwork(ipAddress) }, () => check(verificationKey, domains));
+  };
+}
+
+async function orCheckFailed<Refusal extends string>(
+  domain: string,
+  check: () => Promise<RefusedOutcome<Refusal> | null>,
+): Promise<RefusedOutcome<Refusal | 'domain_check_failed'> | null> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof DnsUnavailableError) return refuse('domain_check_failed', { values: { domain } });
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { and, ne } from 'drizzle-orm';
+import { lockHostNames } from '#server/api/database/host-names-lock.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
+import { findConflictingName, type HostClaims } from '#shared/site/host-claims.ts';
+
+/** A name that the site cannot have, because of another active site. */
+export interface HostConflict {
+  name: string;
+  site: { id: number; name: string; isEdited: boolean };
+}
+
+/**
+ * Compares names that the site is to have with those of all other active sites. Sites are not subject to row-level
+ * security. No other transaction can take a host until this one ends, so callers do it last.
+ * @param ignoresFolders True to skip sites with unedited hosts if those of `claims` are unedited too, because their folders
+ * are compared elsewhere.
+ */
+export async function findHostConflict(
+  tx: SiteTx,
+  claims: HostClaims,
+  { ignoresFolders = false } = {},
+): Promise<HostConflict | undefined> {
+  await lockHostNames(tx);
+  const { id, name, hosts, cookieDomain, hostingEditedAt } = sites;
+  const others = await tx
+    .select({ id, name, hosts, cookieDomain, hostingEditedAt })
+    .from(sites)
+    .where(and(ne(id, tx.siteId), isActiveSiteSql));
+  for (const { hostingEditedAt: editedAt, ...other } of others) {
+    const isEdited = editedAt !== null;
+    if (ignoresFolders && !isEdited && !claims.isEdited) continue;
+    const conflict = findConflictingName(claims, { ...other, isEdited });
+    if (conflict !== undefined) return { name: conflict, site: { id: other.id, name: other.name, isEdited } };
+  }
+  return undefined;
+}

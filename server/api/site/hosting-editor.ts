@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { getCaller } from '#server/api/tenancy/current-site.ts';
+import { findDomainsToCheck } from '#shared/site/find-domains-to-check.ts';
+import type { SiteHosting } from '#shared/site/site-hosting.ts';
+import type { CheckDomains } from './check-domains.ts';
+import { readDomainVerificationKey } from './domain-proof.ts';
+import { editSiteHosting, type HostingEdit, planHostingEdit } from './site-hosting.ts';
+
+interface HostingChange<Refusal extends string>
+  extends Omit<HostingEdit<Refusal>, 'userId' | 'currentDomain' | 'edit'> {
+  /** Computes the hosting after the change. It changes nothing itself, because it may run twice. */
+  edit: (
+    before: SiteHosting,
+    context: { tx: SiteTx; currentDomain: string | null },
+  ) => ReturnType<HostingEdit<Refusal>['edit']>;
+  /** Makes the changes of other data that belong to an accepted change of the hosting. */
+  afterEdit?: (tx: SiteTx, before: SiteHosting) => Promise<void>;
+}
+
+interface EditingCall {
+  site: { id: number };
+  user: { id: number };
+  request: FastifyRequest;
+}
+
+/** Creates the functions that make a change of the hosting: one at once, the other after the domains were checked. */
+export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
+  const edit = <Refusal extends string>({ site, user, request }: EditingCall, change: HostingChange<Refusal>) =>
+    withSiteTransactionOrRollback(db, site.id, (tx) => {
+      const currentDomain = readCurrentDomain(request);
+      const editHosting = async (hosting: SiteHosting) => {
+        const edited = await change.edit(hosting, { tx, currentDomain });
+        if (edited.ok) await change.afterEdit?.(tx, hosting);
+        return edited;
+      };
+      return editSiteHosting(tx, { ...change, userId: user.id, currentDomain, edit: editHosting });
+    });
+  /** The look-ups come between two transactions, so that a slow name server blocks no change and no connection. */
+  const editIfAccepted = async <Refusal extends string>(call: EditingCall, change: HostingChange<Refusal>) => {
+    const { site, request } = call;
+    const currentDomain = readCurrentDomain(request);
+    const { planned, verificationKey } = await withSiteTransaction(db, site.id, async (tx) => ({
+      verificationKey: await readDomainVerificationKey(tx, site.id),
+      planned: await planHostingEdit(tx, {
+        revision: change.revision,
+        currentDomain,
+        edit: (hosting) => change.edit(hosting, { tx, currentDomain }),
+      }),
+    }));
+    if (!planned.ok) return planned;
+    const sender = { siteId: site.id, verificationKey, ipAddress: getCaller(request).ipAddress };
+    const refusal = await checkDomains(sender, findDomainsToCheck(planned.value.before, planned.value.after));
+    return refusal ?? edit(call, change);
+  };
+  return { edit, editIfAccepted };
+}
+
+/** The storefront reports the origin at which the caller uses the panel. */
+export const readCurrentDomain = (request: FastifyRequest): string | null =>
+  URL.parse(getCaller(request).origin ?? '')?.hostname ?? null;

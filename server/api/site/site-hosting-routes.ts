@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { isLocalDomainName, normaliseDomainName } from '#shared/site/domain-name.ts';
+import {
+  addDomain,
+  changeDomain,
+  changeLanguages,
+  type DomainDraft,
+  findAddedLanguages,
+  removeDomain,
+} from '#shared/site/edit-site-hosting.ts';
+import { type HostingView, siteHostingContract } from '#shared/site/site-hosting-contract.ts';
+import type { CheckDomains } from './check-domains.ts';
+import { copyPageTree } from './copy-page-tree.ts';
+import { createHostingEditor, readCurrentDomain } from './hosting-editor.ts';
+import { isPublicSuffix } from './public-suffixes.ts';
+import { readSiteHosting, refuseLossOfDomain, refuseTakenDomain, toHostingView } from './site-hosting.ts';
+
+interface SiteHostingDependencies extends ContractRouteDependencies {
+  /** Host names of the platform itself, which no estate can use. */
+  operationsHosts: readonly string[];
+  checkDomains: CheckDomains;
+}
+
+/** Registers the calls with which staff edits the languages and the domains of the site. */
+export function siteHostingRoutes(
+  app: FastifyInstance,
+  { operationsHosts, checkDomains, ...dependencies }: SiteHostingDependencies,
+): void {
+  const route = createContractRouter(app, 'hosting', siteHostingContract, dependencies);
+  const { edit, editIfAccepted } = createHostingEditor(dependencies.db, checkDomains);
+  const parse = (body: DomainDraft) => parseDomain(body, operationsHosts);
+
+  for (const name of ['GET /admin/language', 'GET /admin/domain'] as const)
+    route(name, ({ withSiteTransaction, request }) =>
+      withSiteTransaction(
+        async (tx): Promise<HostingView> => toHostingView(await readSiteHosting(tx), readCurrentDomain(request)),
+      ),
+    );
+  route('PUT /admin/language', async (call) => {
+    const { revision, ...draft } = call.body;
+    return editIfAccepted(call, {
+      ...{ resource: 'language', key: '', action: 'UPDATE', revision },
+      edit: (before, { currentDomain }) => {
+        const isAdding = findAddedLanguages(before, draft).length > 0;
+        // A new language makes a domain a main one, as only a SUPER_ADMIN may.
+        if (isAdding && call.user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
+        return refuseLossOfDomain(before, changeLanguages(before, draft), currentDomain);
+      },
+      afterEdit: async (tx, before) => {
+        for (const to of findAddedLanguages(before, draft)) await copyPageTree(tx, { from: before.defaultLang, to });
+      },
+    });
+  });
+  route('POST /admin/domain', async (call) => {
+    const draft = parse(call.body);
+    if (!draft.ok) return draft;
+    return editIfAccepted(call, {
+      ...{ resource: 'domain', key: draft.value.name, action: 'CREATE', revision: call.body.revision },
+      edit: (before, { tx }) => refuseTakenDomain(tx, before, addDomain(before, draft.value)),
+    });
+  });
+  route('PUT /admin/domain/{key}', async (call) => {
+    const draft = parse(call.body);
+    if (!draft.ok) return draft;
+    const { key } = call.params;
+    return editIfAccepted(call, {
+      ...{ resource: 'domain', key, action: 'UPDATE', revision: call.body.revision },
+      edit: (before, { tx, currentDomain }) => {
+        const changed = refuseLossOfDomain(before, changeDomain(before, key, draft.value), currentDomain);
+        return refuseTakenDomain(tx, before, changed);
+      },
+    });
+  });
+  route('DELETE /admin/domain/{key}', async (call) => {
+    const { key } = call.params;
+    return edit(call, {
+      ...{ resource: 'domain', key, action: 'DELETE', revision: call.query.revision },
+      edit: (before, { currentDomain }) => refuseLossOfDomain(before, removeDomain(before, key), currentDomain),
+    });
+  });
+}
+
+/**
+ * Normalises the entered name. The platform's own names, those of local networks and those under which registries and
+ * hosting companies give names to their customers belong to no estate.
+ */
+function parseDomain(
+  { name: text, lang, isCanonical }: DomainDraft,
+  operationsHosts: readonly string[],
+): Outcome<DomainDraft, 'domain_invalid' | 'domain_reserved' | 'domain_public_suffix'> {
+  const name = normaliseDomainName(text);
+  if (name === null) return refuse('domain_invalid');
+  if (isLocalDomainName(name) || operationsHosts.includes(name)) return refuse('domain_reserved');
+  if (isPublicSuffix(name)) return refuse('domain_public_suffix');
+  return ok({ name, lang, isCanonical });
+}

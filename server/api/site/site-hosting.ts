@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { notifyHostingChanged, notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import {
+  createItemRef,
+  isHandedBack,
+  lockItemRevision,
+  raiseItemRevisions,
+  readItemRevision,
+  recordHandBack,
+} from '#server/api/database/row-revisions.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { siteHostingKind, sites } from '#server/api/database/sites-table.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { isCanonicalDomain, type SiteHosting } from '#shared/site/site-hosting.ts';
+import type { HostingView } from '#shared/site/site-hosting-contract.ts';
+import { findHostConflict } from './find-host-conflict.ts';
+
+export interface StoredHosting {
+  hosting: SiteHosting;
+  revision: number;
+  /** Time of the last change in the panel; null if hosts and languages are those of `site.json`. */
+  editedAt: Date | null;
+  /** True if the next import replaces the hosting, although staff has edited it. */
+  isHandedBack: boolean;
+}
+
+const hostingRef = createItemRef(siteHostingKind);
+
+/** Reads the hosts and languages of the site, and excludes other changes of them until the transaction ends. */
+export async function lockSiteHosting(tx: SiteTx): Promise<StoredHosting> {
+  await lockSiteForEdit(tx);
+  const revision = await lockItemRevision(tx, hostingRef);
+  return { ...(await selectHosting(tx)), revision };
+}
+
+/**
+ * Reads the hosts and languages of the site without waiting for changes. The revision is read first: if a change commits
+ * in between, the revision is too old and the next change is refused, which is harmless.
+ */
+export async function readSiteHosting(tx: SiteTx): Promise<StoredHosting> {
+  const revision = await readItemRevision(tx, hostingRef);
+  return { ...(await selectHosting(tx)), revision };
+}
+
+async function selectHosting(tx: SiteTx): Promise<Omit<StoredHosting, 'revision'>> {
+  const { hosts, origins, languages, defaultLang, hostingEditedAt: editedAt } = sites;
+  const [row] = await tx
+    .select({ hosting: { hosts, origins, languages, defaultLang }, editedAt })
+    .from(sites)
+    .where(eq(sites.id, tx.siteId));
+  if (!row) throw new Error(`there is no site ${tx.siteId}`);
+  return { ...row, isHandedBack: await isHandedBack(tx, hostingRef) };
+}
+
+/** @param currentDomain The domain at which the caller uses the panel; null if it is unknown. */
+export function toHostingView(stored: StoredHosting, currentDomain: string | null): HostingView {
+  const { hosting, revision, editedAt } = stored;
+  const { hosts, languages, defaultLang } = hosting;
+  const domains = hosts.map(({ name, lang }) => ({
+    name,
+    lang,
+    isCanonical: isCanonicalDomain(hosting, { name, lang }),
+    isCurrent: name === currentDomain,
+  }));
+  return { revision, domains, languages, defaultLang, isEdited: editedAt !== null && !stored.isHandedBack };
+}
+
+export interface HostingEdit<Refusal extends string> {
+  userId: number;
+  /** The revision on which the change is based. */
+  revision: number;
+  /** Name of the changed kind of item in the audit log. */
+  resource: 'domain' | 'language';
+  key: string;
+  action: 'CREATE' | 'UPDATE' | 'DELETE';
+  currentDomain: string | null;
+  edit: (hosting: SiteHosting) => Outcome<SiteHosting, Refusal> | Promise<Outcome<SiteHosting, Refusal>>;
+}
+
+type PlannedEdit<Refusal extends string> = Pick<HostingEdit<Refusal>, 'revision' | 'currentDomain' | 'edit'>;
+
+/**
+ * Computes a change without making it, so that slow checks of the result hold no lock. `editSiteHosting` with the same
+ * revision changes the same hosting, or is refused.
+ */
+export async function planHostingEdit<Refusal extends string>(
+  tx: SiteTx,
+  { revision, currentDomain, edit }: PlannedEdit<Refusal>,
+): Promise<Outcome<{ before: SiteHosting; after: SiteHosting }, Refusal | 'stale_revision'>> {
+  const stored = await readSiteHosting(tx);
+  if (stored.revision !== revision) return refuseStale(stored, currentDomain);
+  const edited = await edit(stored.hosting);
+  return edited.ok ? ok({ before: stored.hosting, after: edited.value }) : edited;
+}
+
+const refuseStale = (stored: StoredHosting, currentDomain: string | null) => ({
+  ...refuse('stale_revision'),
+  present: toHostingView(stored, currentDomain),
+});
+
+/** Changes hosts or languages and notifies the storefronts, unless they have changed since the caller read them. */
+export async function editSiteHosting<Refusal extends string>(
+  tx: SiteTx,
+  { userId, revision, resource, key, action, currentDomain, edit }: HostingEdit<Refusal>,
+): Promise<Outcome<HostingView, Refusal | 'stale_revision'>> {
+  const stored = await lockSiteHosting(tx);
+  if (stored.revision !== revision) return refuseStale(stored, currentDomain);
+  const edited = await edit(stored.hosting);
+  if (!edited.ok) return edited;
+  const hosting = edited.value;
+  const editedAt = new Date();
+  await tx
+    .update(sites)
+    .set({ ...hosting, hostingEditedAt: editedAt })
+    .where(eq(sites.id, tx.siteId));
+  await raiseItemRevisions(tx, [hostingRef]);
+  await notifyHostingChanged(tx);
+  await notifySiteChanged(tx);
+  await recordStaffChange(tx, { userId, resource, key, action, before: stored.hosting, after: hosting });
+  const saved = { hosting, revision: revision + 1, editedAt, isHandedBack: false };
+  return ok(toHostingView(saved, currentDomain));
+}
+
+/** Names under which `POST /admin/hand-back` and the audit log know the hosting: those of the panel's screens. */
+export const hostingResources: readonly string[] = ['domain', 'language'];
+
+interface HostingHandBack {
+  userId: number;
+  /** The revision on which the decision is based. */
+  revision: number;
+  resource: string;
+}
+
+/** Hands hosts and languages back: the next import takes those of `site.json`, unless staff edits them before. */
+export async function handBackSiteHosting(
+  tx: SiteTx,
+  { userId, revision, resource }: HostingHandBack,
+): Promise<Outcome<Record<never, never>, 'stale_revision'>> {
+  const stored = await lockSiteHosting(tx);
+  if (stored.revision !== revision) return refuse('stale_revision');
+  if (stored.editedAt !== null && !stored.isHandedBack) {
+    await recordHandBack(tx, hostingRef);
+    const change = { userId, resource, key: '', action: 'UPDATE' } as const;
+    await recordStaffChange(tx, { ...change, before: { keptByImport: true }, after: { keptByImport: false } });
+  }
+  return ok({});
+}
+
+/**
+ * Refuses a change that removes the caller's domain or gives it another language, because the panel would no longer be
+ * reachable there.
+ */
+export function refuseLossOfDomain<Refusal extends string>(
+  before: SiteHosting,
+  edited: Outcome<SiteHosting, Refusal>,
+  currentDomain: string | null,
+): Outcome<SiteHosting, Refusal | 'domain_in_use'> {
+  if (!edited.ok) return edited;
+  const find = ({ hosts }: SiteHosting) => hosts.find(({ name }) => name === currentDomain);
+  const current = find(before);
+  return current && find(edited.value)?.lang !== current.lang ? refuse('domain_in_use') : edited;
+}
+
+/** Refuses a change with a new domain that another site has. The refusal does not name that site. */
+export async function refuseTakenDomain<Refusal extends string>(
+  tx: SiteTx,
+  before: SiteHosting,
+  edited: Outcome<SiteHosting, Refusal>,
+): Promise<Outcome<SiteHosting, Refusal | 'domain_unavailable'>> {
+  if (!edited.ok) return edited;
+  const known = new Set(before.hosts.map(({ name }) => name));
+  const hosts = edited.value.hosts.filter(({ name }) => !known.has(name));
+  if (hosts.length === 0) return edited;
+  const conflict = await findHostConflict(tx, { hosts, cookieDomain: null, isEdited: true });
+  return conflict ? refuse('domain_unavailable') : edited;
+}

@@ -1,0 +1,53 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
+import { lockWithdrawal, type RevisedWithdrawal, updateWithdrawalHandled } from './withdrawals-repository.ts';
+
+interface Mark {
+  /** The revision that the caller has read. */
+  revision: number;
+  isHandled: boolean;
+  staffUserId: number;
+}
+
+/**
+ * Marks a declaration as handled, or as not handled, unless its handled state has changed since the revision. A
+ * declaration that is handled already keeps its time.
+ */
+export async function markWithdrawal(
+  tx: SiteTx,
+  id: number,
+  { revision, ...mark }: Mark,
+): Promise<Outcome<{ withdrawal: StaffWithdrawal }, 'not_found' | 'stale_revision'>> {
+  const before = await lockWithdrawal(tx, id);
+  if (!before) return refuse('not_found');
+  if (before.revision !== revision)
+    return { ...refuse('stale_revision'), present: { withdrawal: toStaffWithdrawal(before) } };
+  const wasHandled = before.handledAt !== null;
+  if (wasHandled === mark.isHandled) return ok({ withdrawal: toStaffWithdrawal(before) });
+  const after = await updateWithdrawalHandled(tx, before, mark);
+  await recordStaffChange(tx, {
+    userId: mark.staffUserId,
+    resource: 'withdrawal',
+    key: id,
+    action: 'UPDATE',
+    before: { isHandled: wasHandled },
+    after: { isHandled: mark.isHandled },
+  });
+  return ok({ withdrawal: toStaffWithdrawal(after) });
+}
+
+export const toStaffWithdrawal = ({
+  siteId: _siteId,
+  staffUserId: _staffUserId,
+  orderId,
+  receivedAt,
+  handledAt,
+  ...row
+}: RevisedWithdrawal): StaffWithdrawal => ({
+  ...row,
+  idOrder: orderId,
+  receivedAt: receivedAt.toISOString(),
+  handledAt: handledAt?.toISOString() ?? null,
+});

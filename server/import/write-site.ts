@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { notifyHostingChanged } from '#server/api/changes/notify-site-changed.ts';
+import { createItemRef, isHandedBack, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { siteHostingKind, sites } from '#server/api/database/sites-table.ts';
+import { findHostConflict } from '#server/api/site/find-host-conflict.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import type { HostClaims } from '#shared/site/host-claims.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
+import type { SiteHosting } from '#shared/site/site-hosting.ts';
+import { assertSameSite } from './assert-same-site.ts';
+import type { EditedRowKeptByImport } from './write-rows.ts';
+
+const hostingRef = createItemRef(siteHostingKind);
+
+export interface WrittenSite {
+  /** True if the site is new or has changed. */
+  hasChanged: boolean;
+  /** The hosts and languages, if they were kept because staff has edited them. */
+  kept: EditedRowKeptByImport[];
+  /** The hosts and the cookie domain that the site gains by the import; null if there are none. */
+  gained: HostClaims | null;
+}
+
+/**
+ * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff has edited are kept, unless
+ * staff has handed them back.
+ */
+export async function writeSite(
+  tx: SiteTx,
+  folder: string,
+  config: SiteConfig,
+  overwrite: boolean,
+): Promise<WrittenSite> {
+  const hosting = readHostingOf(config);
+  const identity = {
+    folder,
+    removedAt: null,
+    name: config.name,
+    timeZone: config.timeZone,
+    cookieDomain: config.cookieDomain ?? null,
+  };
+  const [before] = await tx.select().from(sites).where(eq(sites.id, config.id));
+  if (before) assertSameSite(before, folder, hosting);
+  const isEqual = before !== undefined && isSameHosting(before, hosting);
+  const isEdited = Boolean(before?.hostingEditedAt) && !(await isHandedBack(tx, hostingRef));
+  const isKept = !isEqual && !overwrite && isEdited;
+  const row = { ...identity, ...(!isKept && { ...hosting, hostingEditedAt: null }) };
+  await tx
+    .insert(sites)
+    .values({ id: config.id, ...identity, ...hosting })
+    .onConflictDoUpdate({ target: sites.id, set: { ...row, importedAt: new Date() } });
+  const isReplaced = before !== undefined && !isKept && (!isEqual || before.hostingEditedAt !== null);
+  if (isReplaced) await raiseItemRevisions(tx, [hostingRef]);
+  // Storefronts that were started while the site was removed do not know the hosts that staff has edited.
+  if (isReplaced || before?.removedAt) await notifyHostingChanged(tx);
+  const [after] = await tx.select().from(sites).where(eq(sites.id, config.id));
+  return {
+    hasChanged: JSON.stringify({ ...before, importedAt: null }) !== JSON.stringify({ ...after, importedAt: null }),
+    gained: after ? findGainedClaims(before, after) : null,
+    kept: isKept ? [{ table: siteHostingKind, key: '', label: 'hosts and languages' }] : [],
+  };
+}
+
+/** Returns the hosts and languages of a `site.json` with all defaults filled in. */
+function readHostingOf({ hosts, origin, languages, defaultLang }: SiteConfig): SiteHosting {
+  return {
+    hosts: hosts.map(({ name, lang }) => ({ name, lang: lang ?? defaultLang })),
+    origins: typeof origin === 'string' ? Object.fromEntries(languages.map((lang) => [lang, origin])) : origin,
+    languages,
+    defaultLang,
+  };
+}
+
+/** The order of the origins has no meaning, and the database does not keep it. */
+const isSameHosting = (a: SiteHosting, b: SiteHosting): boolean => serialise(a) === serialise(b);
+
+const serialise = ({ hosts, origins, languages, defaultLang }: SiteHosting): string =>
+  JSON.stringify([
+    hosts.map(({ name, lang }) => [name, lang]),
+    Object.entries(origins).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    languages,
+    defaultLang,
+  ]);
+
+type SiteRow = typeof sites.$inferSelect;
+
+/** A site that was removed gains all its names, because other sites may have taken them meanwhile. */
+function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClaims | null {
+  const known = before && !before.removedAt ? before : null;
+  const knownHosts = new Set(known?.hosts.map(({ name }) => name));
+  const hosts = after.hosts.filter(({ name }) => !knownHosts.has(name));
+  const cookieDomain = after.cookieDomain === known?.cookieDomain ? null : after.cookieDomain;
+  const isEdited = after.hostingEditedAt !== null;
+  return hosts.length > 0 || cookieDomain !== null ? { hosts, cookieDomain, isEdited } : null;
+}
+
+/**
+ * Checks what a site gains by an import against the names that other sites have. An import does it last, because no
+ * other site can change its hosts from here until the end of the transaction. Conflicts between two folders are found
+ * before, by `resolveSiteConflicts`.
+ * @throws OperatorError that names the host.
+ */
+export async function assertHostsNotTaken(tx: SiteTx, { gained }: WrittenSite): Promise<void> {
+  const conflict = gained && (await findHostConflict(tx, gained, { ignoresFolders: true }));
+  if (!conflict) return;
+  const { name, site } = conflict;
+  const reason = site.isEdited
+    ? `which has edited its domains in its panel. Take the name out of site.json, or run: npm run site -- import <folder of site ${site.id}> --overwrite`
+    : 'as it was last imported. If its site.json no longer has the name, import that site first';
+  throw new OperatorError(`${name} conflicts with the domains of "${site.name}" (site ${site.id}), ${reason}.`, {
+    exitCode: 65,
+  });
+}

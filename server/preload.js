@@ -1,0 +1,3 @@
+// Loaded before the TypeScript sources by every command in package.json.
+import './require-node.js';
+import './resolve-drizzle-modules.js';

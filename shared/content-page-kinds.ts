@@ -1,0 +1,59 @@
+import type { PageKind } from './site/page-kinds.ts';
+
+export interface ContentPageKinds {
+  /** The kind of page that lists the items. Its place in the page tree determines the path of the list. */
+  listKind: PageKind;
+  /** The kind of page that shows one item, at `<list>/<slug>/<id>`. */
+  detailKind: string;
+  /** The kind of page that shows a folder, at `<list>/folder/<slug>/<id>`; absent for content types without folders. */
+  folderKind?: string;
+  /** True if each page of the kind is a list of its own. Otherwise only the first one in the page tree counts. */
+  hasSeveralLists?: boolean;
+}
+
+/**
+ * Kinds of the pages of each content type. They are apart from `content-types.ts`, because the code of every page
+ * contains them. The key of a type with articles is the name of its folder in `sites/<name>/content/`.
+ */
+export const contentPageKinds = {
+  news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },
+  blog: { listKind: 'BLOG', detailKind: 'BLOG_POST', folderKind: 'BLOG_FOLDER' },
+  albums: { listKind: 'ALBUMS', detailKind: 'ALBUM' },
+  elements: { listKind: 'ELEMENTS', detailKind: 'ELEMENT', hasSeveralLists: true },
+  services: { listKind: 'SERVICES', detailKind: 'SERVICE', hasSeveralLists: true },
+} as const satisfies Record<string, ContentPageKinds>;
+
+export type ContentTypeName = keyof typeof contentPageKinds;
+type AnyPageKinds = (typeof contentPageKinds)[ContentTypeName];
+export type ContentListKind = AnyPageKinds['listKind'];
+export type ContentDetailKind = AnyPageKinds['detailKind'];
+export type ContentFolderKind = Extract<AnyPageKinds, { folderKind: string }>['folderKind'];
+
+/** The content types whose items are articles: items with a date of publication, a text and pictures. */
+export type ArticleTypeName = Exclude<ContentTypeName, 'elements' | 'services'>;
+
+/** The fields of a page tree entry by which the lists of a content type are found. */
+export interface ListEntry {
+  type: string;
+  /** URL path of the page; `null` for an entry without a page. */
+  path: string | null;
+}
+
+/** Finds the pages that list the items of a content type. */
+export const findListEntries = <Entry extends ListEntry>(
+  entries: readonly Entry[],
+  { listKind, hasSeveralLists }: Pick<ContentPageKinds, 'listKind' | 'hasSeveralLists'>,
+) =>
+  entries
+    .filter((entry): entry is Entry & { path: string } => entry.type === listKind && entry.path !== null)
+    .slice(0, hasSeveralLists ? undefined : 1);
+
+/** Route pattern of the page of an item, relative to the path of its list. */
+export const contentDetailRoutePattern = '/:slug/:id';
+
+/** Route pattern of the page of a folder, relative to the path of its list. */
+export const contentFolderRoutePattern = '/folder/:slug/:id';
+
+/** Builds the URL path of an item of any content type, such as `/actualites/vendanges/3`. */
+export const buildItemPath = (list: string, { slug, id }: { slug: string; id: number }): string =>
+  `${list}/${slug}/${id}`;

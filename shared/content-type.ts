@@ -1,0 +1,66 @@
+import type { ContentPageKinds } from './content-page-kinds.ts';
+import type { Lang } from './languages.ts';
+
+/** The fields of an item or a folder that its URL path contains. */
+export interface ItemAddress {
+  id: number;
+  slug: string;
+}
+
+/** The fields of an item that the sitemap needs. */
+export interface ListedItem extends ItemAddress {
+  updatedAt: string;
+}
+
+/** The fields of an item that a feed needs. */
+export interface FeedItem extends ListedItem {
+  title: string;
+  summary: string;
+  publishedAt: string;
+}
+
+export interface ContentList<Item> {
+  items: readonly Item[];
+  total: number;
+}
+
+export interface ContentScope {
+  /** Another language of the site than the page's own. */
+  lang?: Lang | undefined;
+  /** `elementRoute` of the list's page tree entry, for content types whose items belong to one list. */
+  route?: string | undefined;
+}
+
+/** The schema.org types of the structured data of items. */
+export type StructuredDataType = 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery' | 'Event';
+
+/** The Atom feeds of the latest items of a content type. */
+export interface ContentFeed {
+  /** URL path of the feed of the first list in the page tree. */
+  path: `/${string}.xml`;
+  /** Builds the URL path of the feed of one list, which stays the same when the page tree is reordered. */
+  buildListPath?: (route: string) => `/${string}.xml`;
+}
+
+/**
+ * Describes a content type: items that pages of the page tree list, with a page for each item. Routes of the pages,
+ * paths, sitemap, feeds and the links between languages are derived from it.
+ */
+export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemAddress | undefined>
+  extends ContentPageKinds {
+  /** The schema.org type of an item's structured data; null if its page has none but the breadcrumb. */
+  structuredDataType: StructuredDataType | null;
+  /** Null for a content type without feeds. */
+  feed: ContentFeed | null;
+  isInSitemap: boolean;
+  readList: (read: Read, query: { page?: number; nbItem?: number }, scope?: ContentScope) => Promise<ContentList<Item>>;
+  /** Resolves to undefined, or rejects with an `ApiReadError` of status 404, if there is no such item. */
+  readDetail: (read: Read, id: number, scope?: ContentScope) => Promise<Detail>;
+  /** Reads all folders; absent for content types without folders. */
+  readFolders?: (read: Read, lang?: Lang) => Promise<ItemAddress[]>;
+}
+
+/** A content type whose items can be entries of a feed. */
+export interface FeedContentType<Read> extends ContentType<Read, FeedItem> {
+  feed: ContentFeed;
+}

@@ -1,0 +1,43 @@
+import { articleTypes } from './content/article-types.ts';
+import { type ContentTypeName, findListEntries, type ListEntry } from './content-page-kinds.ts';
+import type { ContentType, FeedContentType } from './content-type.ts';
+import { elementContentType } from './elements/element-content-type.ts';
+import type { ApiReader } from './rendering.ts';
+import { serviceContentType } from './services/service-content-type.ts';
+
+export type RegisteredContentType = FeedContentType<ApiReader> | (ContentType<ApiReader> & { feed: null });
+
+/** The registry of all content types. Only the server loads it; pages import the record of their own type. */
+export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentType>> = {
+  ...articleTypes,
+  elements: elementContentType,
+  services: serviceContentType,
+};
+
+export const allContentTypes: readonly RegisteredContentType[] = Object.values(contentTypes);
+
+interface RoutedListEntry extends ListEntry {
+  elementRoute?: string | undefined;
+}
+
+/** A page of a site that lists items of a content type. */
+export interface ContentListPage {
+  type: RegisteredContentType;
+  path: string;
+  /** The route of the list's items, for content types whose items belong to one list. */
+  route: string | undefined;
+}
+
+/**
+ * Finds the lists of all content types: first those of which a site has one, in the order of the registry, then the
+ * others in the order of the page tree.
+ */
+export function findContentLists(entries: readonly RoutedListEntry[]): ContentListPage[] {
+  const lists = allContentTypes.flatMap((type) =>
+    findListEntries(entries, type).map((entry) => ({
+      position: type.hasSeveralLists ? entries.indexOf(entry) : -1,
+      list: { type, path: entry.path, route: entry.elementRoute },
+    })),
+  );
+  return lists.sort((one, other) => one.position - other.position).map(({ list }) => list);
+}

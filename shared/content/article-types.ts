@@ -1,0 +1,129 @@
+import { type ArticleTypeName, contentPageKinds } from '../content-page-kinds.ts';
+import type { ContentList, ContentScope, ContentType, ItemAddress } from '../content-type.ts';
+import type { ApiReaderOf } from '../endpoint.ts';
+import type { Lang } from '../languages.ts';
+import { pageSize } from '../limits.ts';
+import type { BlogFolder } from './blog-endpoints.ts';
+import { maxFolderDepth } from './blog-folder-tree.ts';
+import type { ContentContract } from './content-contract.ts';
+import type * as wire from './content-endpoints.ts';
+import {
+  type StandardContentType,
+  type StandardContentTypeName,
+  standardContentTypeNames,
+  standardContentTypes,
+} from './standard-content-types.ts';
+
+/** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to it. */
+type ContentRead = ApiReaderOf<ContentContract>;
+
+/** The fields of an article that lists, sitemap and feed need. */
+export type ContentSummary = Pick<
+  wire.ContentItem,
+  'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'
+>;
+
+export type ContentPageItem = ContentSummary & Pick<wire.ContentDetail, 'html' | 'images'>;
+
+type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
+
+/**
+ * Describes a content type whose items are articles, such as news. Beside what follows from every content type, the
+ * calls of the API, the pages, the folder of its files in a site's folder and the editing by staff are derived from it.
+ * Its tables are registered in `server/api/content/content-tables.ts`.
+ */
+export interface ArticleType
+  extends ContentType<ContentRead, ContentSummary, ContentPageItem>,
+    Pick<StandardContentType, 'pageSize' | 'texts'> {
+  structuredDataType: StandardContentType['structuredDataType'];
+  readList: (read: ContentRead, query: ArticleQuery, scope?: ContentScope) => Promise<ContentList<ContentSummary>>;
+}
+
+/**
+ * Builds the registration of a standard content type. The calls of all standard types have the same query and data apart
+ * from the key, so the TypeScript types of the news fit each of them.
+ */
+function toArticleType(name: StandardContentTypeName): ArticleType {
+  const { path, key, feedPath, pageSize, structuredDataType, texts }: StandardContentType = standardContentTypes[name];
+  return {
+    ...contentPageKinds[name],
+    pageSize,
+    structuredDataType,
+    texts,
+    feed: feedPath && { path: feedPath },
+    isInSitemap: true,
+    readList: async (read, query, { lang } = {}) => {
+      const data = await read(`GET ${path}` as 'GET /news', { query, ...(lang && { lang }) });
+      return { items: data[key as 'news'], total: data.total };
+    },
+    readDetail: async (read, id, { lang } = {}) => {
+      const data = await read(`GET ${path}/{id}` as 'GET /news/{id}', { params: { id }, ...(lang && { lang }) });
+      return data[key as 'news'];
+    },
+  };
+}
+
+const registeredStandardTypes = Object.fromEntries(
+  standardContentTypeNames.map((name) => [name, toArticleType(name)]),
+) as Record<StandardContentTypeName, ArticleType>;
+
+async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ItemAddress[]> {
+  const options = { query: { nbItem: 1 }, ...(lang && { lang }) };
+  const readBelow = async (folders: readonly BlogFolder[], depth: number): Promise<ItemAddress[]> => {
+    if (depth === maxFolderDepth) return [...folders];
+    const nested = folders.map(async ({ id }) => {
+      const list = await read('GET /blog/folder/list/{id}', { params: { id }, ...options });
+      return readBelow(list.folders, depth + 1);
+    });
+    return [...folders, ...(await Promise.all(nested)).flat()];
+  };
+  return readBelow((await read('GET /blog/folder/list', options)).folders, 1);
+}
+
+export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
+  ...registeredStandardTypes,
+  blog: {
+    ...contentPageKinds.blog,
+    pageSize: pageSize.blog,
+    feed: { path: '/blog.xml' },
+    isInSitemap: true,
+    structuredDataType: 'BlogPosting',
+    texts: 'blog',
+    readList: async (read, query, { lang } = {}) => {
+      const { blogs, total } = await read('GET /blog/folder/list', { query, ...(lang && { lang }) });
+      return { items: blogs, total };
+    },
+    readDetail: async (read, id, { lang } = {}) =>
+      (await read('GET /blog/{id}', { params: { id }, ...(lang && { lang }) })).blog,
+    readFolders: readBlogFolders,
+  },
+  albums: {
+    ...contentPageKinds.albums,
+    pageSize: pageSize.albums,
+    feed: { path: '/albums.xml' },
+    isInSitemap: true,
+    structuredDataType: 'ImageGallery',
+    texts: 'albums',
+    readList: async (read, query, { lang } = {}) => {
+      const { albums, total } = await read('GET /album', { query, ...(lang && { lang }) });
+      return { items: albums, total };
+    },
+    readDetail: async (read, id, { lang } = {}) =>
+      (await read('GET /album/{id}', { params: { id }, ...(lang && { lang }) })).album,
+  },
+};
+
+export const articleTypeNames = Object.keys(articleTypes) as ArticleTypeName[];
+
+/** Builds the URL path of a folder of a content type, such as `/carnet/folder/la-vigne/2`. */
+export const buildContentFolderPath = (list: string, { slug, id }: ItemAddress): string =>
+  `${list}/folder/${slug}/${id}`;
+
+/** Finds the content type whose articles a kind of page lists or shows. */
+export function findArticleType(kind: string): ArticleType {
+  const found = Object.values(articleTypes).find(
+    ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,
+  );
+  if (!found) throw new Error(`${kind} is a page of no content type`);
+  return found;
+}

@@ -1,0 +1,20 @@
+import { contentPageKinds } from '#shared/content-page-kinds.ts';
+import type { ContentFeed, ContentType } from '#shared/content-type.ts';
+import type { ApiReaderOf } from '#shared/endpoint.ts';
+import type { ElementDetail, ElementSummary, elementsContract } from './elements-contract.ts';
+
+type ElementsRead = ApiReaderOf<typeof elementsContract>;
+
+/** The elements, such as events. Each list has items of its own, those of its route. */
+export const elementContentType: ContentType<ElementsRead, ElementSummary, ElementDetail> & { feed: ContentFeed } = {
+  ...contentPageKinds.elements,
+  structuredDataType: 'Event',
+  feed: { path: '/events.xml', buildListPath: (route) => `/calendar/${route}/feed.xml` },
+  isInSitemap: true,
+  readList: async (read, query, { lang, route } = {}) =>
+    route === undefined
+      ? { items: [], total: 0 }
+      : read('GET /element/{route}', { params: { route }, query, ...(lang && { lang }) }),
+  readDetail: async (read, id, { lang, route = '' } = {}) =>
+    (await read('GET /element/{route}/{id}', { params: { route, id }, ...(lang && { lang }) })).element,
+};

@@ -1,0 +1,24 @@
+import { isLang, type Lang, languageRecords } from '../languages.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
+
+/** ISO 639-1 codes of the 24 official languages of the European Union. */
+export type ELabelLanguage = keyof typeof vocabulary;
+export type ELabelTerms = (typeof vocabulary)[ELabelLanguage];
+
+export const eLabelLanguages = Object.keys(vocabulary) as ELabelLanguage[];
+
+export const isELabelLanguage = (code: string): code is ELabelLanguage => Object.hasOwn(vocabulary, code);
+
+export const getELabelTerms = (language: ELabelLanguage): ELabelTerms => vocabulary[language];
+
+/** Returns the language of a label for visitors of a site in `lang`. */
+export function toELabelLanguage(lang: Lang): ELabelLanguage {
+  const code = languageRecords[lang].hostLabel;
+  return isELabelLanguage(code) ? code : 'en';
+}
+
+/** Returns the language of the site whose texts a label in `language` shows. */
+export function toSiteLanguage(language: ELabelLanguage, siteLang: Lang): Lang {
+  const match = Object.entries(languageRecords).find(([, { hostLabel }]) => hostLabel === language)?.[0];
+  return match !== undefined && isLang(match) ? match : siteLang;
+}

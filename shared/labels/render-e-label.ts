@@ -1,0 +1,100 @@
+import { escapeHtml } from '../escape-html.ts';
+import type { Lang } from '../languages.ts';
+import { resolveLocalized } from '../localized.ts';
+import type { ELabelNutrition } from './e-label-input.ts';
+import {
+  type ELabelLanguage,
+  type ELabelTerms,
+  eLabelLanguages,
+  getELabelTerms,
+  toSiteLanguage,
+} from './e-label-languages.ts';
+import type { ELabel } from './labels-contract.ts';
+import { nameIngredients } from './list-ingredients.ts';
+
+/** The content of the label's only `<style>`, whose hash its Content-Security-Policy contains. */
+export const eLabelStyle =
+  'body{margin:0;background:#fff;color:#1c1b16;font:1.0625rem/1.5 system-ui,sans-serif}' +
+  'main{max-width:34rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem}' +
+  'h2{font-size:1.0625rem;margin:2rem 0 .5rem}p{margin:0}strong{text-transform:uppercase;letter-spacing:.02em}' +
+  'table{width:100%;border-collapse:collapse}caption{text-align:left;padding-bottom:.25rem}' +
+  'th,td{border-top:1px solid #8a867a;padding:.4rem 0;text-align:left;font-weight:400;vertical-align:top}' +
+  'td{text-align:right;white-space:nowrap;padding-left:1rem;font-variant-numeric:tabular-nums}th.part{padding-left:1.25rem}' +
+  'nav{margin-top:2.5rem;border-top:1px solid #8a867a;padding-top:.5rem}' +
+  'ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin:0;padding:0;list-style:none}' +
+  'nav a{display:inline-block;padding:.6rem 0;color:inherit}nav a[aria-current]{font-weight:700;text-decoration:none}' +
+  'a:focus-visible{outline:2px solid currentcolor;outline-offset:2px}';
+
+interface ELabelDocument {
+  label: ELabel;
+  language: ELabelLanguage;
+  /** Default language of the site, for names that are not translated. */
+  siteLang: Lang;
+  /**
+   * The nonce that a preview needs, which is shown in a frame with the policy of the admin panel. A preview has no links
+   * to the other languages, because they lead to the stored label.
+   */
+  previewNonce?: string;
+}
+
+/**
+ * Renders the page of an electronic label. The page contains neither scripts nor marketing nor links to the shop, as
+ * regulation (EU) 1308/2013, article 119(5), demands.
+ */
+export function renderELabel({ label, language, siteLang, previewNonce }: ELabelDocument): string {
+  const terms = getELabelTerms(language);
+  const name = escapeHtml(resolveLocalized(label.name, toSiteLanguage(language, siteLang), siteLang));
+  const title = label.vintage === null ? name : `${name} ${label.vintage}`;
+  const isPreview = previewNonce !== undefined;
+  const nonce = isPreview ? ` nonce="${escapeHtml(previewNonce)}"` : '';
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  return (
+    `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<title>${title} – ${terms.ingredients}</title>` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
+    `<style${nonce}>${eLabelStyle}</style></head><body><main><h1>${title}</h1><p>${format.format(label.alcohol)}&nbsp;% vol</p>` +
+    `<h2>${terms.ingredients}</h2><p>${renderIngredients(label, terms)}</p>` +
+    `<h2>${terms.nutrition}</h2>${renderNutrition(label.nutrition, terms, format)}` +
+    `${isPreview ? '' : renderLanguageLinks(label.id, language, terms)}</main></body></html>`
+  );
+}
+
+const renderIngredients = ({ ingredients }: ELabel, terms: ELabelTerms): string =>
+  nameIngredients(ingredients, terms)
+    .map(({ className, name, isAllergen }) => {
+      const written = isAllergen ? `<strong>${name}</strong>` : name;
+      return className ? `${className} (${written})` : written;
+    })
+    .join(', ');
+
+const nutrients = [
+  ['fat', false],
+  ['saturatedFat', true],
+  ['carbohydrate', false],
+  ['sugars', true],
+  ['protein', false],
+  ['salt', false],
+] as const;
+
+/** Lists the values in the order of regulation (EU) 1169/2011, annex XV. */
+function renderNutrition(nutrition: ELabelNutrition, terms: ELabelTerms, { format }: Intl.NumberFormat): string {
+  const row = (label: string, value: string, isPart: boolean) =>
+    `<tr><th scope="row"${isPart ? ' class="part"' : ''}>${label}</th><td>${value}</td></tr>`;
+  const { energyKj, energyKcal } = nutrition;
+  const energy = `${format(energyKj)}&nbsp;kJ / ${format(energyKcal)}&nbsp;kcal`;
+  const rows = nutrients.map(([field, isPart]) => row(terms[field], `${format(nutrition[field])}&nbsp;g`, isPart));
+  return (
+    `<table><caption>${terms.per}</caption><tbody>${row(terms.energy, energy, false)}` +
+    `${rows.join('')}</tbody></table>`
+  );
+}
+
+/** The language is chosen by links, because a cached page cannot depend on the browser's preferences. */
+function renderLanguageLinks(id: number, current: ELabelLanguage, terms: ELabelTerms): string {
+  const links = eLabelLanguages.map((language) => {
+    const attributes = language === current ? ' aria-current="page"' : '';
+    const { name } = getELabelTerms(language);
+    return `<li><a href="/e/${id}/${language}" lang="${language}" hreflang="${language}"${attributes}>${name}</a></li>`;
+  });
+  return `<nav aria-label="${terms.language}"><ul>${links.join('')}</ul></nav>`;
+}

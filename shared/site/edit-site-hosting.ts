@@ -1,0 +1,101 @@
+import type { Lang } from '../languages.ts';
+import { type Outcome, ok, refuse } from '../outcome.ts';
+import { getCanonicalDomain, isCanonicalDomain, type SiteDomain, type SiteHosting } from './site-hosting.ts';
+
+/** Maximum number of domains of one site. */
+export const maxDomains = 20;
+
+/** A domain as staff enters it, with a normalised name. */
+export interface DomainDraft extends SiteDomain {
+  isCanonical: boolean;
+}
+
+type HostingOutcome<Refusal extends string> = Outcome<SiteHosting, Refusal>;
+
+/** Adds a domain at the end of the list. */
+export function addDomain(
+  hosting: SiteHosting,
+  draft: DomainDraft,
+): HostingOutcome<'domain_listed' | 'too_many_domains' | 'language_not_offered'> {
+  if (hosting.hosts.some(({ name }) => name === draft.name)) return refuse('domain_listed');
+  if (hosting.hosts.length >= maxDomains) return refuse('too_many_domains', { values: { max: maxDomains } });
+  return withDomain({ ...hosting, hosts: [...hosting.hosts, { name: draft.name, lang: draft.lang }] }, draft);
+}
+
+/** Renames a domain, changes its language or makes it the canonical one of its language. */
+export function changeDomain(
+  hosting: SiteHosting,
+  name: string,
+  draft: DomainDraft,
+): HostingOutcome<'not_found' | 'domain_listed' | 'domain_canonical' | 'language_not_offered'> {
+  const before = hosting.hosts.find((host) => host.name === name);
+  if (!before) return refuse('not_found');
+  if (draft.name !== name && hosting.hosts.some((host) => host.name === draft.name)) return refuse('domain_listed');
+  const losesCanonical = isCanonicalDomain(hosting, before) && (draft.lang !== before.lang || !draft.isCanonical);
+  if (losesCanonical) return refuse('domain_canonical');
+  const hosts = hosting.hosts.map((host) => (host === before ? { name: draft.name, lang: draft.lang } : host));
+  return withDomain({ ...hosting, hosts }, draft);
+}
+
+/** Removes a domain. The canonical domain of a language stays, because the others redirect to it. */
+export function removeDomain(
+  hosting: SiteHosting,
+  name: string,
+): HostingOutcome<'not_found' | 'last_domain' | 'domain_canonical'> {
+  const domain = hosting.hosts.find((host) => host.name === name);
+  if (!domain) return refuse('not_found');
+  if (hosting.hosts.length === 1) return refuse('last_domain');
+  if (isCanonicalDomain(hosting, domain)) return refuse('domain_canonical');
+  return ok({ ...hosting, hosts: hosting.hosts.filter((host) => host !== domain) });
+}
+
+function withDomain(hosting: SiteHosting, draft: DomainDraft): HostingOutcome<'language_not_offered'> {
+  const { name, lang, isCanonical } = draft;
+  if (!hosting.languages.includes(lang)) return refuse('language_not_offered');
+  const origins = isCanonical ? { ...hosting.origins, [lang]: toOrigin(hosting, name) } : hosting.origins;
+  return ok({ ...hosting, origins });
+}
+
+/** A new canonical origin has the scheme and the port of the present ones. */
+function toOrigin({ origins, defaultLang }: SiteHosting, name: string): string {
+  const url = new URL(origins[defaultLang] ?? Object.values(origins)[0] ?? `https://${name}`);
+  return `${url.protocol}//${name}${url.port && `:${url.port}`}`;
+}
+
+export interface LanguagesDraft {
+  /** The offered languages in their order; a new one with the domain that is to show it. */
+  languages: readonly { lang: Lang; domain?: string | undefined }[];
+  defaultLang: Lang;
+}
+
+/** The languages that a change adds. Each makes a domain the canonical one of its language. */
+export const findAddedLanguages = (
+  hosting: Pick<SiteHosting, 'languages'>,
+  draft: Pick<LanguagesDraft, 'languages'>,
+): Lang[] => draft.languages.map(({ lang }) => lang).filter((lang) => !hosting.languages.includes(lang));
+
+/**
+ * Changes the languages that a site offers. The domains of a language that is taken away redirect to the default
+ * language; the texts in that language stay stored.
+ */
+export function changeLanguages(
+  hosting: SiteHosting,
+  draft: LanguagesDraft,
+): HostingOutcome<'languages_invalid' | 'language_without_domain'> {
+  const languages = draft.languages.map(({ lang }) => lang);
+  const isValid = new Set(languages).size === languages.length && languages.includes(draft.defaultLang);
+  if (!isValid) return refuse('languages_invalid');
+  const kept = languages.filter((lang) => hosting.languages.includes(lang));
+  const added = draft.languages.filter(({ lang }) => !hosting.languages.includes(lang));
+  const origins = Object.fromEntries(kept.map((lang) => [lang, hosting.origins[lang]])) as SiteHosting['origins'];
+  let hosts = hosting.hosts.map(({ name, lang }) => ({ name, lang: kept.includes(lang) ? lang : draft.defaultLang }));
+  const taken = new Set(kept.map((lang) => getCanonicalDomain(hosting, lang)));
+  for (const { lang, domain } of added) {
+    if (domain === undefined || taken.has(domain) || !hosts.some(({ name }) => name === domain))
+      return refuse('language_without_domain');
+    taken.add(domain);
+    hosts = hosts.map((host) => (host.name === domain ? { name: domain, lang } : host));
+    origins[lang] = toOrigin(hosting, domain);
+  }
+  return ok({ hosts, origins, languages, defaultLang: draft.defaultLang });
+}

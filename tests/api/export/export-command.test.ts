@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { products } from '#server/api/catalogue/product-tables.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { images } from '#server/api/media/media-tables.ts';
+import { pages } from '#server/api/site/site-tables.ts';
+import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { runCommand } from '#tests/support/servers/run-command.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const original = await openTestDatabase();
+const copy = await openTestDatabase();
+const sitesDir = await createTemporaryFolder();
+const dataDir = await createTemporaryFolder();
+const exported = join(await createTemporaryFolder(), 'chateau-a');
+
+const site = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  runCommand('server/cli/site.ts', args, {
+    ...{ SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: original.url },
+    ...env,
+  });
+const readContent = ({ db }: typeof original) =>
+  withSiteTransaction(db, 57, async (tx) => ({
+    products: (await tx.select().from(products)).map(({ id, name }) => ({ id, name })),
+    pages: (await tx.select().from(pages)).map(({ id, title }) => ({ id, title })),
+    images: (await tx.select().from(images)).map(({ path, hash }) => ({ path, hash })),
+  }));
+
+beforeAll(async () => {
+  await copyStarterSite(sitesDir, 'chateau-a', 57);
+  expect(await site(['import', 'chateau-a'])).toMatchObject({ code: 0 });
+});
+
+describe('npm run site -- export', () => {
+  test('writes a folder that is valid and imports into an empty database to the same site', async () => {
+    await withSiteTransaction(original.db, 57, (tx) => tx.update(products).set({ name: 'Renommé au panneau' }));
+    expect(await site(['export', 'chateau-a', '--to', exported])).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/\d+ files of "Domaine chateau-a" \(site 57\) were written to /),
+    });
+    expect(await readFile(join(exported, 'site.json'), 'utf8')).toBe(
+      await readFile(join(sitesDir, 'chateau-a/site.json'), 'utf8'),
+    );
+    const machine = {
+      SITES_DIR: join(exported, '..'),
+      DATA_DIR: await createTemporaryFolder(),
+      DATABASE_URL: copy.url,
+    };
+    expect(await site(['check'], machine)).toMatchObject({ code: 0 });
+    expect(await site(['import', 'chateau-a'], machine)).toMatchObject({ code: 0 });
+    const content = await readContent(original);
+    expect(await readContent(copy)).toEqual(content);
+    expect(content.products[0]?.name).toBe('Renommé au panneau');
+    expect(content.images.length).toBeGreaterThan(0);
+    for (const { hash } of content.images)
+      expect(existsSync(join(machine.DATA_DIR, 'files', hash.slice(0, 2), hash))).toBe(true);
+  });
+
+  test.each([
+    [['export', 'chateau-a'], 64, 'Name one site and a folder'],
+    [['export', '--to', 'folder'], 64, 'Name one site and a folder'],
+    [['export', 'chateau-a', 'chateau-b', '--to', 'folder'], 64, 'Name one site and a folder'],
+    [['export', 'nowhere', '--to', join(dataDir, 'nowhere')], 66, 'nowhere'],
+  ])('refuses the arguments %j with a reason', async (args, code, reason) => {
+    expect(await site(args)).toMatchObject({ code, output: expect.stringContaining(reason) });
+    expect(existsSync(join(dataDir, 'nowhere'))).toBe(false);
+  });
+
+  test('writes nothing into a folder that exists', async () => {
+    const dir = join(dataDir, 'existing');
+    await mkdir(dir);
+    expect(await site(['export', 'chateau-a', '--to', dir])).toMatchObject({
+      code: 73,
+      output: expect.stringContaining('choose another folder'),
+    });
+    expect(existsSync(join(dir, 'content'))).toBe(false);
+  });
+});

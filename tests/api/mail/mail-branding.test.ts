@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { renderHtmlMail } from '#server/api/mail/render-html-mail.ts';
+import { readMailBranding } from '#server/api/site/mail-branding.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
+
+let database: TestDatabase;
+let filesDir: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  filesDir = mkdtempSync(join(tmpdir(), 'cuvee-files-'));
+  await seedEstate(database.db, filesDir, { id: 40, mark: 'Essai' });
+});
+
+afterAll(() => rmSync(filesDir, { recursive: true }));
+
+test('mails have the colours of the parameters, which take precedence over the theme', async () => {
+  const render = () =>
+    withSiteTransaction(database.db, 40, async (tx) => {
+      const mail = { subject: 'Order', blocks: [{ kind: 'link' as const, label: 'Open', href: 'https://a.example/' }] };
+      return renderHtmlMail(mail, await readMailBranding(tx, 'fr_FR'), createMailTexts('fr_FR', 'Europe/Paris'));
+    });
+  expect(await render()).not.toMatch(/#12ab34|#31415a/);
+  await withSiteTransaction(database.db, 40, (tx) =>
+    tx.insert(parameters).values([
+      { type: 'ACCENT_COLOR', value: '#12ab34' },
+      { type: 'PRIMARY_COLOR', value: '#31415a' },
+    ]),
+  );
+  const html = await render();
+  expect(html).toContain('border-top:3px solid #12ab34');
+  expect(html).toContain('background:#31415a');
+});

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
+import { findAxeViolationsInDocument, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { callPanelApi, makeUnique, openPanel } from '#tests/support/browser/panel.ts';
+import {
+  checkDialog,
+  computer,
+  expectAccessibleDialog,
+  type PanelDialog,
+  phone,
+} from '#tests/support/browser/panel-dialogs.ts';
+import { deleteSessionCookie, randomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+
+// Dialogs are opened at 1440 and at 390 px. They are closed without the action that they offer.
+
+test.use({ viewport: computer });
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first();
+
+const checkBox = async (page: Page, name: RegExp) => {
+  const box = page.getByRole('checkbox', { name }).first();
+  if (!(await box.isChecked())) await box.check();
+};
+
+const dialogs: readonly PanelDialog[] = [
+  { path: '/', opener: button('Aide') },
+  { path: '/stock', opener: button(/^Modifier le stock/) },
+  {
+    path: '/prices',
+    opener: button(/^Programmer des prix/),
+    prepare: (page) => checkBox(page, /^Sélectionner/),
+  },
+  { path: '/collection-calendar', opener: button(/^Fermer ce jour/) },
+  { path: '/go-live', opener: button('Fermer le site') },
+  { path: '/domain', opener: button('Modifier') },
+  { path: '/domain', opener: button('En faire le domaine principal') },
+  { path: '/page-tree/fr_FR', opener: button(/^Modifier :/) },
+  { path: '/news/create', opener: button('Ajouter une image') },
+  { path: '/page/3', opener: button('Versions…') },
+  { path: '/page/3', opener: button('Programmer…') },
+  { path: '/page/3', opener: button('Ajouter une section'), role: 'menu' },
+];
+
+test('the dialogs of the panel are accessible, and return the focus when they are closed', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
+  test.setTimeout(240_000);
+  // While the pictures of a cold cache are converted, a loaded machine refuses some of them for a moment.
+  pageErrors.allow(/^status 503: [^ ]*\/image\//);
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
+  await openPanel(page, '/security');
+  const screens = createScreenOpener(page);
+  for (const dialog of dialogs) await checkDialog(page, screens, dialog);
+});
+
+test('the dialogs about orders, customers and newsletters are accessible, and return the focus', async ({
+  page,
+  context,
+  shop,
+}) => {
+  test.setTimeout(240_000);
+  const customer = await shop.createCustomer(chenes);
+  const paid = await shop.insertOrder(customer, { order: { state: 'PAID' } });
+  const packed = await shop.insertOrder(customer, { order: { state: 'PREPARING' } });
+  await shop.insertRegistration(chenes, { name: 'Solène Marchadier', email: customer.email });
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await openPanel(page, '/security');
+  const issue = await callPanelApi<{ key: number }>(page, '/newsletter-issue', {
+    method: 'POST',
+    body: { item: { newsletterList: 1, subject: makeUnique('Les primeurs'), blocks: [] } },
+  });
+  const screens = createScreenOpener(page);
+  for (const dialog of [
+    { path: `/order/${paid}/show`, opener: button('Commencer la préparation') },
+    { path: `/order/${paid}/show`, opener: button('Annuler la commande') },
+    { path: `/order/${paid}/show`, opener: button('Rembourser…') },
+    { path: `/order/${packed}/show`, opener: button('Expédier') },
+    { path: `/customer/${customer.id}/show`, opener: button('Effacer') },
+    { path: '/registration', opener: button('Annuler l’inscription de Solène Marchadier') },
+    { path: `/newsletter-issue/${issue.key}`, opener: button('Envoyer la lettre') },
+    { path: `/newsletter-issue/${issue.key}`, opener: button('Supprimer') },
+  ])
+    await checkDialog(page, screens, dialog);
+});
+
+test('the steps inside screens are accessible: menu, checked import, invitation and two-step log-in', async ({
+  page,
+  context,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  const staff = await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' });
+  await setSessionCookies(context, chenes, staff);
+  await openPanel(page, '/product-import');
+  const screens = createScreenOpener(page);
+  const check = async (name: string) => {
+    for (const viewport of [computer, phone]) {
+      await page.setViewportSize(viewport);
+      await screens.waitForContent();
+      expect.soft(await findAxeViolationsInDocument(page), `${name} at ${viewport.width} px`).toEqual([]);
+      expect.soft(await measureHorizontalOverflow(page), `${name} at ${viewport.width} px`).toBe('');
+    }
+    await page.setViewportSize(computer);
+  };
+
+  const exported = await page.evaluate(async () => (await fetch('/api/admin/product/export/json')).text());
+  const changed = exported.replace(/("appellation": ?")/, '$1Essai ');
+  expect(changed).not.toBe(exported);
+  const file = { name: 'products.json', mimeType: 'application/json', buffer: Buffer.from(changed) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText(/^Le fichier est correct/)).toBeVisible();
+  await check('the checked import');
+
+  await screens.open('/staff');
+  await page.getByLabel('Adresse électronique').fill(randomEmail());
+  await page.getByRole('button', { name: 'Inviter' }).press('Enter');
+  await expect(page.getByText(/^L’invitation a été envoyée/)).toBeVisible();
+  await check('the invitation');
+
+  await screens.open('/security');
+  await page.getByLabel('Votre mot de passe').fill(staff.password);
+  await page.getByRole('button', { name: 'Configurer' }).press('Enter');
+  await expect(page.getByLabel('Six chiffres de l’application')).toBeVisible();
+  await check('the two-step log-in');
+
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  expect(await findAxeViolationsInDocument(page)).toEqual([]);
+});
+
+test('a conflict of two versions of an item is accessible, and returns the focus to the button', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^status 409: /);
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await openPanel(page, '/news');
+  const name = makeUnique('Gelée');
+  const item = { slug: `gelee-${Date.now()}`, title: name, summary: 'Froid', body: { html: '<p>Froid</p>' } };
+  const draft = { ...item, publishedAt: '2099-01-10T08:00:00Z' };
+  const { key } = await callPanelApi<{ key: number }>(page, '/news', { method: 'POST', body: { item: draft } });
+  const path = `/news/${key}`;
+  await openPanel(page, path);
+  const save = page.getByRole('button', { name: 'Enregistrer' });
+  const title = page.getByRole('textbox', { name: /^Titre/ });
+  // A form that still loads would get the version that is saved below, and there would be no conflict.
+  await expect(title).toHaveValue(name);
+  for (const viewport of [computer, phone]) {
+    await page.setViewportSize(viewport);
+    const present = await callPanelApi<{ revision: number; item: object }>(page, path);
+    const body = { revision: present.revision, item: { ...present.item, summary: makeUnique('Froid') } };
+    await callPanelApi(page, path, { method: 'PUT', body });
+    await title.fill(makeUnique('Gelée blanche'));
+    await save.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expectAccessibleDialog(page, dialog, `the conflict at ${viewport.width} px`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(save).toBeFocused();
+  }
+  const { revision } = await callPanelApi<{ revision: number }>(page, path);
+  await callPanelApi(page, `${path}?revision=${revision}`, { method: 'DELETE' });
+});
+
+test('a conflict of two versions of a page is accessible, and returns the focus to the button', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^status 409: [^ ]*\/draft$/);
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await openPanel(page, '/page/3');
+  interface Editing {
+    published: { revision: number; content: { title: unknown } };
+    draft: { revision: number; content: { title: unknown } | null };
+  }
+  const save = page.getByRole('button', { name: 'Enregistrer le brouillon' });
+  const title = page.getByRole('textbox', { name: 'Titre de la page' });
+  for (const viewport of [computer, phone]) {
+    await page.setViewportSize(viewport);
+    await expect(title).toBeVisible();
+    const { published, draft } = await callPanelApi<Editing>(page, '/page/3/draft');
+    const content = { ...published.content, title: makeUnique('Titre du second onglet') };
+    const body = { revision: draft.revision, pageRevision: published.revision, content, publishAt: null };
+    await callPanelApi(page, '/page/3/draft', { method: 'PUT', body });
+    await title.fill(makeUnique('Titre du premier onglet'));
+    await save.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expectAccessibleDialog(page, dialog, `the conflict at ${viewport.width} px`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(save).toBeFocused();
+  }
+  const { draft } = await callPanelApi<Editing>(page, '/page/3/draft');
+  await callPanelApi(page, `/page/3/draft?revision=${draft.revision}`, { method: 'DELETE' });
+});
+
+test('the dialog about the end of the session is accessible, and returns the focus to the form', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^status 401: /);
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
+  await openPanel(page, '/staff');
+  const invite = page.getByRole('button', { name: 'Inviter' });
+  await page.getByLabel('Adresse électronique').fill(randomEmail());
+  await deleteSessionCookie(context);
+  for (const viewport of [computer, phone]) {
+    await page.setViewportSize(viewport);
+    await invite.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' });
+    await expectAccessibleDialog(page, dialog, `the session at ${viewport.width} px`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(invite).toBeFocused();
+  }
+});

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { CheckoutContext } from '#client/features/checkout/checkout-context.ts';
+import type { CheckoutStore } from '#client/features/checkout/checkout-store.ts';
+import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
+import type { CheckoutErrors } from '#client/features/checkout/validate-checkout-draft.ts';
+import { renderInApp } from '#tests/components/render-in-app.tsx';
+
+function StoreReader({ onStore }: { onStore: (store: CheckoutStore) => void }) {
+  onStore(useCheckoutStore());
+  return null;
+}
+
+/**
+ * Renders an element inside the checkout of a shop without payment methods and collection places.
+ * @returns Also the store of the checkout draft, and the mock of the function that clears errors.
+ */
+export function renderInCheckout(element: ReactNode, errors: CheckoutErrors = {}) {
+  const clearErrors = vi.fn();
+  const stores: CheckoutStore[] = [];
+  const value = { collectionPlaces: [], payments: [], errors, lineErrors: new Map(), refusalCount: 0, clearErrors };
+  const rendered = renderInApp(
+    <CheckoutStoreProvider>
+      <CheckoutContext value={value}>
+        {element}
+        <StoreReader onStore={(store) => stores.push(store)} />
+      </CheckoutContext>
+    </CheckoutStoreProvider>,
+  );
+  const [checkout] = stores;
+  if (!checkout) throw new Error('CheckoutStoreProvider provides no store');
+  return { ...rendered, checkout, clearErrors };
+}

@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readAdminClient } from '#server/storefront/pages/admin-client.ts';
+import { type Lang, languages } from '#shared/languages.ts';
+
+const folder = join(import.meta.dirname, '../../dist/admin');
+const client = readAdminClient(folder);
+
+/** Budgets of the panel's first screen in kB after brotli. Exceeding one requires a decision. */
+const budgets = { scripts: 315, styles: 1, charts: 96 };
+
+const fileOf = (path: string): string => join(folder, path);
+const sumKilobytes = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + statSync(fileOf(`${path}.br`)).size, 0) / 1_000;
+const nameOf = (path: string): string => basename(path).replace(/-[\w-]{8}\.\w+$/, '');
+const scriptsIn = (lang: Lang): readonly string[] => [client.entry, ...(client.preloads[lang] ?? [])];
+
+/** The names of libraries and modules in the code of large parts that other screens need. */
+const foreignCode = /ProseMirror|recharts|[Pp]uck(?:Editor|-)|leaflet/;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+describe.each(languages)('the first screen of the panel in %s', (lang) => {
+  test('loads the entry with frame and dashboard, and the texts of panel and libraries', () => {
+    expect(scriptsIn(lang).map(nameOf).sort()).toEqual(['admin-entry', 'panel', lang].sort());
+    expect(client.styles.map(nameOf)).toEqual(['admin-entry']);
+  });
+
+  test('stays within its budgets of JavaScript and CSS', () => {
+    expect(sumKilobytes(scriptsIn(lang))).toBeLessThanOrEqual(budgets.scripts);
+    expect(sumKilobytes(client.styles)).toBeLessThanOrEqual(budgets.styles);
+  });
+
+  test('loads no editor, chart or map', () => {
+    for (const path of scriptsIn(lang)) expect(foreignCode.exec(readFileSync(fileOf(path), 'utf8')), path).toBeNull();
+  });
+});
+
+test('the charts of the first screen load after its figures, within a budget of their own', () => {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(fileOf('.vite/manifest.json'), 'utf8'));
+  const charts = manifest['client/admin/today/SalesFigures.tsx'];
+  const files = [charts, ...(charts?.imports ?? []).map((name) => manifest[name])].flatMap(
+    (chunk) => chunk?.file ?? [],
+  );
+  const own = files.map((file) => `/${file}`).filter((path) => !scriptsIn('fr_FR').includes(path));
+  expect(own.length).toBeGreaterThan(0);
+  expect(sumKilobytes(own)).toBeLessThanOrEqual(budgets.charts);
+});

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { adminPath } from '#shared/admin/admin-config.ts';
+import type { createScreenOpener } from './admin-screens.ts';
+import { findAxeViolationsInDocument, measureHorizontalOverflow } from './page-checks.ts';
+
+/** The sizes at which the panel is checked: a wide computer and a phone. */
+export const computer = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+export interface PanelDialog {
+  /** URL path of the screen below `/admin`. */
+  path: string;
+  /** Finds the button that opens the dialog. */
+  opener: (page: Page) => Locator;
+  /** Does what the button needs before it can be used. */
+  prepare?: (page: Page) => Promise<void>;
+  role?: 'dialog' | 'menu';
+}
+
+/**
+ * Checks what is open over a screen: axe finds nothing, nothing overflows, and the focus is inside. A dialog without fields
+ * has it on the element around it.
+ */
+export async function expectAccessibleDialog(page: Page, dialog: Locator, name: string): Promise<void> {
+  await expect(dialog, name).toBeVisible();
+  await expect(dialog.getByRole('progressbar'), name).toHaveCount(0);
+  await expect
+    .poll(() => dialog.evaluate((element) => element.parentElement?.contains(document.activeElement)), name)
+    .toBe(true);
+  expect.soft(await findAxeViolationsInDocument(page), name).toEqual([]);
+  expect.soft(await measureHorizontalOverflow(page), name).toBe('');
+}
+
+/**
+ * Opens a dialog with the keyboard on a computer and on a phone, checks it, closes it with Escape and expects the focus on
+ * the button again.
+ */
+export async function checkDialog(
+  page: Page,
+  { open, waitForContent }: ReturnType<typeof createScreenOpener>,
+  { path, opener, prepare, role = 'dialog' }: PanelDialog,
+): Promise<void> {
+  await page.setViewportSize(computer);
+  if (new URL(page.url()).pathname !== `${adminPath}${path}`) await open(path);
+  for (const viewport of [computer, phone]) {
+    await page.setViewportSize(viewport);
+    await waitForContent();
+    await prepare?.(page);
+    const button = opener(page);
+    const name = `${await button.textContent()} of ${path} at ${viewport.width} px`;
+    await button.press('Enter');
+    const dialog = page.getByRole(role);
+    await expectAccessibleDialog(page, dialog, name);
+    await page.keyboard.press('Escape');
+    await expect(dialog, name).toHaveCount(0);
+    await expect(button, name).toBeFocused();
+  }
+}

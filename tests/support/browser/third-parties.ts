@@ -1,0 +1,24 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Answers all requests to third parties with an empty script, and records them. */
+export async function recordThirdParties(context: BrowserContext) {
+  const requests: { url: URL; body: string | null }[] = [];
+  await context.route(
+    (url) => !url.hostname.endsWith('localhost'),
+    async (route) => {
+      requests.push({ url: new URL(route.request().url()), body: route.request().postData() });
+      await route.fulfill({
+        contentType: 'text/javascript',
+        body: '',
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    },
+  );
+  return {
+    requests,
+    hosts: () => [...new Set(requests.map(({ url }) => url.hostname))].sort(),
+    /** The pages and events that were sent to Plausible, which is called without code of its own. */
+    plausibleEvents: () =>
+      requests.flatMap(({ url, body }) => (url.hostname === 'plausible.io' ? [JSON.parse(body ?? '{}')] : [])),
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readKeyRule } from '#client/app/entry.server.tsx';
+import { createRenderInput } from './read-rendered-html.ts';
+
+test.each([
+  ['/actualites', ['page']],
+  ['/contact', []],
+  ['/nowhere', []],
+])('readKeyRule returns for %s the parameters %j', async (path, parameters) => {
+  expect((await readKeyRule(createRenderInput(path))).declaredParameters).toEqual(parameters);
+});
+
+test.each([
+  ['/actualites', '/actualites', false],
+  ['/nowhere', 'not-found', true],
+  ['/wines/a/b/c/d/e', 'not-found', true],
+  ['/account/orders/12', '/account/orders/:id', false],
+  ['/checkout/done/99999', '/checkout/done/:id', false],
+  ['/actualites/vendanges/3', '/actualites/vendanges/3', false],
+  // Each of these paths is redirected to the path of its entry.
+  ['/ActualitÉs', 'not-found', true],
+  ['/ACTUALITES', '/ACTUALITES', false],
+  ['/Account/orders/12', '/Account/orders/12', false],
+  // An entry of an unknown kind is not a missing page, because it is rendered with status 500.
+  ['/etrange', '/etrange', false],
+])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
+  expect(await readKeyRule(createRenderInput(path))).toMatchObject({ cachePath, isNotFound });
+});

@@ -1,0 +1,26 @@
+import type { ApiReader, RenderResult } from '#shared/rendering.ts';
+import { createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
+
+/** Creates the input with which a page of the sample site is rendered. */
+export const createRenderInput = (path: string, read: ApiReader = createSampleRead()) => ({
+  site: sampleSite,
+  path,
+  read,
+  assets: sampleAssets,
+});
+
+/** Reads the document of a rendered page. @throws Error for a redirect */
+export function readRenderedHtml(result: RenderResult): string {
+  if (result.kind !== 'page') throw new Error(`unexpected redirect to ${result.location}`);
+  let html = '';
+  result.write({
+    chunk: (piece) => {
+      html += piece;
+    },
+    end: () => {},
+    fail: (error) => {
+      throw error;
+    },
+  });
+  return html;
+}
