@@ -7,6 +7,7 @@ import { useAdminConfig } from './core/admin-context.tsx';
 import { createAuthProvider } from './core/auth-provider.ts';
 import { createDataProvider } from './core/data-provider.ts';
 import { panelRouterProvider } from './core/panel-router-provider.ts';
+import { createPanelQueryClient } from './core/query-client.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { PanelNotification } from './layout/PanelNotification.tsx';
 import { listResourceAdapters } from './list-resource-adapters.ts';
@@ -14,6 +15,7 @@ import { describeItem } from './resources/item-text.ts';
 import { Dashboard } from './today/Dashboard.tsx';
 
 const dataProvider = createDataProvider(listResourceAdapters(resourceScreens));
+const queryClient = createPanelQueryClient();
 
 interface AdminAppProps {
   i18nProvider: I18nProvider;
@@ -37,6 +39,7 @@ function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
   return (
     <Admin
       dataProvider={dataProvider}
+      queryClient={queryClient}
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       routerProvider={panelRouterProvider}

@@ -212,7 +212,9 @@ test('the dialog about the end of the session is accessible, and returns the foc
 }) => {
   pageErrors.allow(/^status 401: /);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
+  const { waitForContent } = createScreenOpener(page);
   await openPanel(page, '/staff');
+  await waitForContent();
   const invite = page.getByRole('button', { name: 'Inviter' });
   await page.getByLabel('Adresse électronique').fill(randomEmail());
   await deleteSessionCookie(context);
@@ -220,6 +222,8 @@ test('the dialog about the end of the session is accessible, and returns the foc
     await page.setViewportSize(viewport);
     await invite.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' });
+    // A refused call that arrives later would open the dialog again.
+    await waitForContent();
     await expectAccessibleDialog(page, dialog, `the session at ${viewport.width} px`);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

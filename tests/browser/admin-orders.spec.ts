@@ -1,3 +1,4 @@
+import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
@@ -18,11 +19,13 @@ test('staff packs and ships an order on a phone, and reads the mail before it is
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  const { waitForContent } = createScreenOpener(page);
   await page.goto(buildShopUrl(chenes, '/admin'));
   await page.getByRole('link', { name: /commandes? à préparer/ }).click();
   await page.getByPlaceholder('Numéro, nom ou courriel').fill(`eloise ${lastname.toLowerCase()}`);
   await page.getByText(`Éloïse ${lastname}`).click();
   await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
+  await waitForContent();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Commande');
   expect(await findAxeViolations(page)).toEqual([]);
   expect(await measureHorizontalOverflow(page)).toBe('');

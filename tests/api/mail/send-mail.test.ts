@@ -251,14 +251,11 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     const { tasks } = createMailJobs({ logger, transport, attachmentBuilders: {}, counts });
     const signal = new AbortController().signal;
     // PostgreSQL may let the transaction that records the failure change the row before the one that waits for it.
-    const db = Object.create(database.db, {
-      transaction: {
-        value: async (...args: Parameters<Db['transaction']>) => {
-          await otherWorker;
-          return database.db.transaction(...args);
-        },
-      },
-    }) as Db;
+    const { db: connected } = database;
+    const pool = Object.create(connected.$client, {
+      connect: { value: () => Promise.resolve(otherWorker).then(() => connected.$client.connect()) },
+    });
+    const db: Db = Object.create(connected, { $client: { value: pool } });
     log.length = 0;
     await tasks['send-mail']?.({ db, siteId: 40, payload: { mail: id }, signal });
     expect(counts.failed).not.toHaveBeenCalled();
