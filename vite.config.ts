@@ -61,17 +61,20 @@ const bothProjects = (name: string, folders: string, extra: object = {}) => [
     ...extra,
   }),
 ];
+/**
+ * A test that waits for a server or for a rendered component is retried once, because a loaded machine can delay it.
+ * `npm test` names the tests that passed only then.
+ */
+const retriedOnce = { retry: 1 };
 /** Each file of component tests has a window and modules of its own, because Emotion keeps the elements of its styles. */
 const inWindow = {
+  ...retriedOnce,
   isolate: true,
   environment: 'happy-dom',
   setupFiles: ['tests/support/set-up-component-file.ts'],
 };
-/**
- * A test with a server is retried once, because a loaded machine can delay an answer. `npm test` names the tests that
- * passed only then. All projects share one PostgreSQL, or use TEST_DATABASE_URL.
- */
-const withDatabase = { globalSetup: ['tests/support/servers/database-server.ts'], retry: 1 };
+/** All projects share one PostgreSQL, or use TEST_DATABASE_URL. */
+const withDatabase = { ...retriedOnce, globalSetup: ['tests/support/servers/database-server.ts'] };
 
 const clientEnvironment: EnvironmentOptions = {
   build: {

@@ -58,7 +58,7 @@ test('the dialogs of the panel are accessible, and return the focus when they ar
   for (const dialog of dialogs) await checkDialog(page, screens, dialog);
 });
 
-test('the dialogs about orders, customers and newsletters are accessible, and return the focus', async ({
+test('the dialogs about orders, vouchers, customers and newsletters are accessible, and return the focus', async ({
   page,
   context,
   shop,
@@ -67,6 +67,7 @@ test('the dialogs about orders, customers and newsletters are accessible, and re
   const customer = await shop.createCustomer(chenes);
   const paid = await shop.insertOrder(customer, { order: { state: 'PAID' } });
   const packed = await shop.insertOrder(customer, { order: { state: 'PREPARING' } });
+  const gift = await shop.insertOrder(customer, { lines: [{ kind: 'voucher', name: 'Bon cadeau' }] });
   await shop.insertRegistration(chenes, { name: 'Solène Marchadier', email: customer.email });
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await openPanel(page, '/security');
@@ -74,8 +75,10 @@ test('the dialogs about orders, customers and newsletters are accessible, and re
     method: 'POST',
     body: { item: { newsletterList: 1, subject: makeUnique('Les primeurs'), blocks: [] } },
   });
+  await callPanelApi(page, `/order/${gift}/state`, { method: 'PUT', body: { state: 'PAID' } });
   const screens = createScreenOpener(page);
   for (const dialog of [
+    { path: '/voucher', opener: button('Valider le bon') },
     { path: `/order/${paid}/show`, opener: button('Commencer la préparation') },
     { path: `/order/${paid}/show`, opener: button('Annuler la commande') },
     { path: `/order/${paid}/show`, opener: button('Rembourser…') },

@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test';
+import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { checkDialog } from '#tests/support/browser/panel-dialogs.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
@@ -63,6 +66,9 @@ test('a super administrator adds a domain, makes it the main one and removes it 
   await confirm('Retirer');
   await expect(page.getByText(added, { exact: true })).toBeHidden();
   await expectWithinSecond(added, [421, undefined]);
+
+  const handBack = (at: Page) => at.getByRole('button', { name: 'Rendre à l’importation' });
+  await checkDialog(page, createScreenOpener(page), { path: '/domain', opener: handBack });
 });
 
 test('the go-live board names the missing records of a mail domain and explains them', async ({

@@ -1,17 +1,10 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  ArrayInput,
-  required,
-  SelectInput,
-  SimpleFormIterator,
-  useResourceContext,
-  useWrappedSource,
-} from 'react-admin';
+import { required, SelectInput, useResourceContext, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { AddEntryButton } from './AddEntryButton.tsx';
 import { AlternativeFields } from './AlternativeFields.tsx';
 import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
+import { EntriesInput } from './EntriesInput.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import { ListsByKeyInput } from './ListsByKeyInput.tsx';
 import { placeSlugAfterTitle } from './title-fields.ts';
@@ -70,7 +63,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
       );
     case 'list':
       return (
-        <EntriesInput source={source}>
+        <EntriesInput source={source} fields={field.fields}>
           <ListItemFields fields={field.fields} />
         </EntriesInput>
       );
@@ -100,15 +93,6 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
       return <ValueInput source={source} field={field} />;
   }
 }
-
-/** A list of numbered entries, which can be added, moved and removed. */
-const EntriesInput = ({ source, children }: { source: string; children: ReactNode }): ReactNode => (
-  <ArrayInput source={source}>
-    <SimpleFormIterator fullWidth disableClear addButton={<AddEntryButton />} getItemLabel={(index) => `${index + 1}`}>
-      {children}
-    </SimpleFormIterator>
-  </ArrayInput>
-);
 
 /** The inputs for one entry of a list. The iterator around them adds the entry's index to their sources. */
 const ListItemFields = ({ fields }: { fields: FieldShape }): ReactNode => (

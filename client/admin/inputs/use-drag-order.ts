@@ -1,7 +1,7 @@
 import { type CSSProperties, type HTMLAttributes, useState } from 'react';
 
-/** A type of its own, so that a drop outside the list inserts no text and opens no page. */
-const dragType = 'application/x-list-item';
+/** The type of a dragged item. It is a type of its own, so that a drop outside the list inserts no text and opens no page. */
+export const dragType = 'application/x-list-item';
 
 /** The attributes and listeners of the element of an item. */
 export type DragItemProps = Required<

@@ -1,5 +1,7 @@
 import { type DragEvent, useState } from 'react';
 
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
 /**
  * Makes an element a target for files. Without it the browser would open a dropped file in place of the panel.
  * @param onFiles Called with the dropped files.
@@ -9,6 +11,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isMultipl
   const [isOver, setIsOver] = useState(false);
   const dropProps = {
     onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(true);
     },
@@ -17,6 +20,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isMultipl
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
     },
     onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(false);
       onFiles([...event.dataTransfer.files].slice(0, isMultiple ? undefined : 1));

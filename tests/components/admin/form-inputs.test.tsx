@@ -110,7 +110,7 @@ describe('the inputs for texts in several languages', () => {
     const onSubmit = renderFields(fields, {});
     fireEvent.submit(document.querySelector('form') as HTMLFormElement);
     expect(await screen.findByText('Required')).toBeDefined();
-    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
     expect(onSubmit).not.toHaveBeenCalled();
   });
 });

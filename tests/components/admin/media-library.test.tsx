@@ -97,8 +97,8 @@ describe('ImageList', () => {
     renderLibrary();
     const files = [createPicture('vines.jpg'), createPicture('cellar.jpg')];
     // The default action of the browser would open the first picture in place of the panel.
-    expect(fireEvent.dragOver(findDropArea(), { dataTransfer: { files: [] } })).toBe(false);
-    expect(fireEvent.drop(findDropArea(), { dataTransfer: { files } })).toBe(false);
+    expect(fireEvent.dragOver(findDropArea(), { dataTransfer: { types: ['Files'], files: [] } })).toBe(false);
+    expect(fireEvent.drop(findDropArea(), { dataTransfer: { types: ['Files'], files } })).toBe(false);
     await waitFor(() => expect(uploads).toHaveLength(1));
     uploads[0]?.answer(200, stored);
     await waitFor(() => expect(uploads).toHaveLength(2));
@@ -184,7 +184,9 @@ describe('MediaUploader for one file', () => {
     renderInAdmin(<MediaUploader kind="image" isMultiple={false} onUploaded={onUploaded} />);
     const area = screen.getByRole('button', { name: t('admin-content.upload.choose-one') })
       .parentElement as HTMLElement;
-    fireEvent.drop(area, { dataTransfer: { files: [createPicture('vines.jpg'), createPicture('cellar.jpg')] } });
+    fireEvent.drop(area, {
+      dataTransfer: { types: ['Files'], files: [createPicture('vines.jpg'), createPicture('cellar.jpg')] },
+    });
     await waitFor(() => expect(uploads).toHaveLength(1));
     uploads[0]?.answer(200, stored);
     await waitFor(() => expect(onUploaded).toHaveBeenCalledOnce());

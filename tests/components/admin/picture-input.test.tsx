@@ -20,7 +20,8 @@ vi.mock('#client/admin/media/upload-media.ts', () => ({
 beforeEach(() => void running.splice(0));
 
 const pictures = ['vines.jpg', 'cellar.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
-const drop = (target: Element, files: readonly File[]) => fireEvent.drop(target, { dataTransfer: { files } });
+const drop = (target: Element, files: readonly File[]) =>
+  fireEvent.drop(target, { dataTransfer: { types: ['Files'], files } });
 const finish = (index: number, key: number) => act(async () => running[index]?.resolve({ key }));
 /** Saves the form, also one without changes, whose button is disabled. */
 const save = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement);
@@ -36,7 +37,7 @@ describe('the field with the pictures of a product', () => {
   it('uploads the files that are dropped on it, and adds them in their order', async () => {
     const { field, onSubmit } = renderField();
     // The default action of the browser would open the first picture in place of the form.
-    expect(fireEvent.dragOver(field, { dataTransfer: { files: [] } })).toBe(false);
+    expect(fireEvent.dragOver(field, { dataTransfer: { types: ['Files'], files: [] } })).toBe(false);
     expect(drop(field, pictures)).toBe(false);
     await waitFor(() => expect(running).toHaveLength(1));
     expect(within(field).getByRole('progressbar', { name: /vines\.jpg/ })).toBeDefined();
@@ -109,7 +110,7 @@ describe('the field with the pictures of a product', () => {
     const fields = { images: z.array(z.number()) };
     renderInPanel(<SchemaFields fields={fields} />, { resource: 'product', record: { images: [3, 4, 5] }, onSubmit });
     const items = screen.getAllByRole('listitem');
-    const dataTransfer = { setData: vi.fn(), files: pictures };
+    const dataTransfer = { setData: vi.fn(), types: ['Files'], files: pictures };
     fireEvent.dragStart(items[from] as Element, { dataTransfer });
     expect(fireEvent.dragOver(items[to] as Element, { dataTransfer })).toBe(false);
     fireEvent.drop(items[to] as Element, { dataTransfer });

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { ArrayInput, SimpleFormIterator } from 'react-admin';
+import { AddEntryButton } from './AddEntryButton.tsx';
+import { AddPictureEntries } from './AddPictureEntries.tsx';
+import { DraggableEntries, DragHandle } from './DraggableEntries.tsx';
+import { describeField, type FieldShape } from './describe-field.ts';
+import { useUploadRule } from './use-upload-rule.ts';
+
+interface EntriesInputProps {
+  source: string;
+  /** The fields of each entry, if all entries have the same ones. */
+  fields?: FieldShape;
+  children: ReactNode;
+}
+
+/**
+ * A list of numbered entries, which can be added, removed, and moved with buttons or by dragging their numbers. Pictures
+ * are added to a list of pictures several at a time.
+ */
+export function EntriesInput({ source, fields = {}, children }: EntriesInputProps): ReactNode {
+  const rule = useUploadRule({ source });
+  return (
+    <DraggableEntries>
+      <ArrayInput source={source} validate={rule.validate}>
+        <SimpleFormIterator
+          fullWidth
+          disableClear
+          addButton={
+            <>
+              <AddEntryButton />
+              {isPictureList(fields) && <AddPictureEntries onUploadsChange={rule.update} />}
+            </>
+          }
+          getItemLabel={(index) => <DragHandle index={index} />}
+        >
+          {children}
+        </SimpleFormIterator>
+      </ArrayInput>
+    </DraggableEntries>
+  );
+}
+
+/** True if a picture is all that an entry needs. */
+function isPictureList({ image, ...others }: FieldShape): boolean {
+  if (!image) return false;
+  const field = describeField('image', image);
+  const isPicture = field.kind === 'reference' && field.resource === 'image';
+  return isPicture && Object.entries(others).every(([name, schema]) => !describeField(name, schema).isRequired);
+}
