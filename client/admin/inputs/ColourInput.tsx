@@ -2,15 +2,19 @@ import { Box, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { isColour } from '#shared/site/colours.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
 import { FieldError } from './FieldError.tsx';
 
-/** Edits a colour, as text such as `#5b2a3c` or with the browser's colour picker. */
-export function ColourInput(props: InputProps): ReactNode {
-  const { field, fieldState } = useInput(props);
+/** Edits a colour, as text such as `#5b2a3c` or with the browser's colour picker. An empty text is no colour. */
+export function ColourInput({ helperText, ...props }: InputProps & { helperText?: string }): ReactNode {
+  const { t } = useAdminTexts();
+  const validate = (value: unknown) =>
+    !value || (typeof value === 'string' && isColour(value)) ? undefined : t('admin.invalidColour');
+  const { field, fieldState } = useInput({ validate, ...props });
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
-  const value = String(field.value ?? '');
+  const value = typeof field.value === 'string' ? field.value : '';
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: '100%' }}>
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, width: '100%' }}>
       <input
         type="color"
         aria-label={String(label)}
@@ -25,7 +29,7 @@ export function ColourInput(props: InputProps): ReactNode {
         onChange={(event) => field.onChange(event.target.value)}
         onBlur={field.onBlur}
         error={fieldState.invalid}
-        helperText={<FieldError error={fieldState.error} />}
+        helperText={fieldState.invalid ? <FieldError error={fieldState.error} /> : helperText}
       />
     </Box>
   );

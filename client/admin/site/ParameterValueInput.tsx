@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { BooleanInput, NumberInput, SelectInput, TextInput } from 'react-admin';
-import { isHtmlParameter, type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.ts';
+import {
+  colourParameterKeys,
+  isHtmlParameter,
+  type ParameterKey,
+  parameterKinds,
+} from '#shared/site/parameter-kinds.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { ColourInput } from '../inputs/ColourInput.tsx';
 import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
 import type { EditedText } from '../inputs/LocalizedRichText.tsx';
 import { RichTextInput } from '../inputs/RichTextInput.tsx';
@@ -22,6 +28,7 @@ export function ParameterValueInput({ type }: { type: ParameterKey }): ReactNode
         translateChoice={false}
       />
     );
+  if (colourParameterKeys.some((key) => key === type)) return <ColourInput {...common} />;
   if (isHtmlParameter(type)) return <RichTextInput {...common} renderBelow={renderPlaceholders} />;
   switch (parameterKinds[type]) {
     case 'BOOLEAN':
