@@ -223,10 +223,11 @@ test('the dialog about the end of the session is accessible, and returns the foc
   await deleteSessionCookie(context);
   for (const viewport of [computer, phone]) {
     await page.setViewportSize(viewport);
+    // The list is read again after the call. Its refusal would open the dialog again if the dialog were closed before.
+    const lastRefusal = page.waitForResponse(/\/api\/admin\/staff$/);
     await invite.press('Enter');
+    await lastRefusal;
     const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' });
-    // A refused call that arrives later would open the dialog again.
-    await waitForContent();
     await expectAccessibleDialog(page, dialog, `the session at ${viewport.width} px`);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
