@@ -9,6 +9,8 @@ type ScenarioPlan = Omit<LoadPlan, 'durationSeconds'>;
 export interface BenchScenario {
   name: string;
   plan: ScenarioPlan;
+  /** The status that every response must have. Without it, a status of 2xx or 304 is a success. */
+  status?: number;
   /**
    * Process ids by name. CPU times refer to the first process. Empty for a server that this benchmark has not started.
    */
@@ -41,7 +43,7 @@ const readCpuTimes = (processes: BenchScenario['processes']) =>
   Object.entries(processes).map(([name, pid]) => ({ name, seconds: readCpuSeconds(pid) }));
 
 export async function measureScenario(scenario: BenchScenario, durationSeconds: number): Promise<ScenarioSample> {
-  const { plan, processes, backgroundPlan, afterSample } = scenario;
+  const { plan, status, processes, backgroundPlan, afterSample } = scenario;
   const before = readCpuTimes(processes);
   const [result, background] = await Promise.all([
     runLoad({ ...plan, durationSeconds }),
@@ -61,7 +63,7 @@ export async function measureScenario(scenario: BenchScenario, durationSeconds: 
     p99Ms: result.p99Ms,
     mibPerSecond: result.bytes / result.seconds / 2 ** 20,
     residentMiB: firstPid === undefined ? Number.NaN : readResidentMiB(firstPid),
-    failures: countFailedRequests(result) + (background ? countFailedRequests(background) : 0),
+    failures: countFailedRequests(result, status) + (background ? countFailedRequests(background) : 0),
     backgroundPerSecond: background ? background.requests / background.seconds : Number.NaN,
   };
 }

@@ -40,9 +40,14 @@ export interface LoadResult {
   statuses: Record<string, number>;
 }
 
-/** Returns the number of failed requests: error responses and unanswered requests. */
-export const countFailedRequests = ({ failedResponses, unansweredRequests }: LoadResult): number =>
-  failedResponses + unansweredRequests;
+/**
+ * Returns the number of failed requests: error responses and unanswered requests.
+ * @param status The only status that is no error. Without it, a status of 2xx or 304 is none.
+ */
+export const countFailedRequests = (
+  { requests, failedResponses, unansweredRequests, statuses }: LoadResult,
+  status?: number,
+): number => unansweredRequests + (status === undefined ? failedResponses : requests - (statuses[status] ?? 0));
 
 /** Placeholder in a request, which autocannon replaces by an id that is unique to each request. */
 export const uniqueIdPlaceholder = '[<id>]';

@@ -22,17 +22,20 @@ export interface PageServers {
   bareStreamRender: PinnedServer;
 }
 
-/** Starts the storefronts and the baselines, and waits until they can serve. */
-export async function startPageServers(environment: BenchEnvironment): Promise<PageServers> {
+/**
+ * Starts the storefronts and the baselines, and waits until they can serve.
+ * @returns The servers, and the ETag of the compressed wine list.
+ */
+export async function startPageServers(environment: BenchEnvironment): Promise<{ servers: PageServers; etag: string }> {
   const { estateDir: sitesDir, folder, bareTreeBundle } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront', sitesDir });
   await waitUntilReady(storefront, '/readyz');
   const page = await fetchCachedPage(storefront);
   const pageArgs = await writeResponse(folder, 'wine-list', page);
-  const notModified = await sendRequest(storefront, wineListPath, {
-    ...brotliRequestHeaders,
-    'if-none-match': page.headers.etag ?? '',
-  });
+  const etag = page.headers.etag ?? '';
+  const conditionalHeaders = { ...brotliRequestHeaders, 'if-none-match': etag };
+  const notModified = await sendRequest(storefront, wineListPath, conditionalHeaders);
+  if (notModified.status !== 304) throw new Error(`${wineListPath} with its ETag was answered ${notModified.status}`);
   const notModifiedArgs = await writeResponse(folder, 'wine-list-304', notModified);
 
   const uncachedOptions = { name: 'storefront, uncached', sitesDir, disableHtmlCache: true };
@@ -45,7 +48,7 @@ export async function startPageServers(environment: BenchEnvironment): Promise<P
   const renderArgs = [bareTreeBundle, wineListPath];
   const startBare = (name: string, file: string, args: readonly string[]) =>
     startBaseline(environment, name, file, args);
-  return {
+  const servers: PageServers = {
     storefront,
     uncached,
     collecting,
@@ -54,6 +57,7 @@ export async function startPageServers(environment: BenchEnvironment): Promise<P
     bareStringRender: await startBare('bare renderToString', 'bare-string-render.ts', renderArgs),
     bareStreamRender: await startBare('bare renderToPipeableStream', 'bare-stream-render.ts', renderArgs),
   };
+  return { servers, etag };
 }
 
 async function startBaseline(

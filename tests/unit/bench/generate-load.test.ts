@@ -108,6 +108,7 @@ describe('generateLoad', () => {
     expect(result.statuses).toEqual({ 200: 2, 204: 2, 304: 2, 404: 2, 503: 2 });
     expect(result).toMatchObject({ failedResponses: 4, unansweredRequests: 0 });
     expect(countFailedRequests(result)).toBe(4);
+    expect(countFailedRequests(result, 304)).toBe(8);
   });
 
   it.each([
