@@ -1,22 +1,35 @@
+import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject } from 'react-router';
 
 export type RouteMatcher = (pathname: string) => RouteObject | undefined;
 
+/** Number of URL paths whose routes are kept, which is more than the pages that most visitors of a site open. */
+const maxKnownPaths = 200;
+
 /**
  * Creates a function that finds the route of a URL path as `matchRoutes` does. `matchRoutes` compiles and ranks all
  * routes at each call, which takes longer than the rest of a cached page, so it is given only those routes whose static
- * segments are equal to those of the path.
+ * segments are equal to those of the path. The routes of the last paths are kept.
  * @param routes Routes without children and optional segments, whose static segments are case-sensitive.
  */
 export function createRouteMatcher(routes: readonly RouteObject[]): RouteMatcher {
   const patterns = routes.map((route) => ({ route, segments: splitPath(route.path ?? '*') }));
-  return (pathname) => {
+  const findRoute: RouteMatcher = (pathname) => {
     const segments = decodeSegments(pathname);
     const candidates = patterns.filter((pattern) => isCandidate(pattern.segments, segments));
     return matchRoutes(
       candidates.map(({ route }) => route),
       pathname,
     )?.at(-1)?.route;
+  };
+  const known = new LRUCache<string, { route: RouteObject | undefined }>({ max: maxKnownPaths });
+  return (pathname) => {
+    let match = known.get(pathname);
+    if (!match) {
+      match = { route: findRoute(pathname) };
+      known.set(pathname, match);
+    }
+    return match.route;
   };
 }
 

@@ -48,6 +48,9 @@ test('a route matcher finds the route that matchRoutes finds among all routes', 
   const found = new Set(urls.map((url) => matchRoute(url)?.path));
   for (const url of urls) expect(matchRoute(url)?.path, url).toBe(findWithRouter(url)?.path);
   expect(found).toEqual(new Set(paths));
+  // The routes of the last paths are kept.
+  const last = urls.slice(-50);
+  expect(last.map((url) => matchRoute(url)?.path)).toEqual(last.map((url) => findWithRouter(url)?.path));
 });
 
 test('a route matcher finds no route if none matches and there is no route for all other paths', () => {
