@@ -4,7 +4,7 @@ import { replyLimits } from '#shared/forms/form-limits.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useLeaveWarning } from '../core/use-leave-warning.ts';
-import { useOrderCall } from '../orders/use-order-call.ts';
+import { usePanelCall } from '../core/use-panel-call.ts';
 
 /** The part of a submission's screen in which staff answers it, if its sender has given an email address. */
 export function SubmissionReplyForm({ submission }: { submission: Submission }): ReactNode {
@@ -31,7 +31,7 @@ function ReplyFields({ submission }: { submission: Submission }): ReactNode {
   const initialSubject = t('admin-content.submissions.reply-subject', { form });
   const [subject, setSubject] = useState(initialSubject);
   const [text, setText] = useState('');
-  const { isRunning, errors, run } = useOrderCall(['subject', 'text']);
+  const { isRunning, errors, run } = usePanelCall(['subject', 'text']);
   const isUnsent = useRef(false);
   useEffect(() => {
     isUnsent.current = text !== '';

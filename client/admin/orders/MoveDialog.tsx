@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { useMailPreview } from './use-mail-preview.ts';
-import { useOrderCall } from './use-order-call.ts';
 
 interface MoveDialogProps {
   order: StaffOrder;
@@ -16,7 +16,7 @@ interface MoveDialogProps {
 /** Asks for what a move to another state needs, and shows the mail that the customer will receive. */
 export function MoveDialog({ order, state, onClose }: MoveDialogProps): ReactNode {
   const { t } = useAdminTexts();
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   const [trackingNumber, setTrackingNumber] = useState('');
   const [reason, setReason] = useState('');
   const details = {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { isOrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
-import { useOrderCall } from './use-order-call.ts';
 
 /** The mails about an order. A mail whose delivery has failed or is uncertain can be sent again. */
 export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   if (mails.length === 0) return null;
   const nameOf = (kind: string) => (isOrderMailKind(kind) ? t(`admin-orders.mailKind.${kind}`) : kind);
   return (

@@ -2,13 +2,13 @@ import { Button, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
-import { useOrderCall } from './use-order-call.ts';
 
 /** The internal notes about an order, and a form for another one. */
 export function OrderNotes({ order }: { order: StaffOrder }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   const [text, setText] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();

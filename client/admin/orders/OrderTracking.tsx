@@ -2,8 +2,8 @@ import { Button, Checkbox, FormControlLabel, Link, TextField, Typography } from 
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
-import { useOrderCall } from './use-order-call.ts';
 
 /** Shows the tracking number of a shipped order, and corrects or removes the number. */
 export function OrderTracking({ order }: { order: StaffOrder }): ReactNode {
@@ -37,7 +37,7 @@ export function OrderTracking({ order }: { order: StaffOrder }): ReactNode {
 
 function TrackingForm({ order, onDone }: { order: StaffOrder; onDone: () => void }): ReactNode {
   const { t } = useAdminTexts();
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   const [number, setNumber] = useState(order.tracking?.number ?? '');
   const [sendsMail, setSendsMail] = useState(false);
   const submit = async (event: FormEvent) => {

@@ -2,12 +2,12 @@ import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { useOrderCall } from './use-order-call.ts';
+import { usePanelCall } from '../core/use-panel-call.ts';
 
 /** The withdrawals from the order, with the button that marks them as handled. */
 export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrder }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   return withdrawals.map(({ id, revision, receivedAt, message, handledAt }) => (
     <Alert
       key={id}

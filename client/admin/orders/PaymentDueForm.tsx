@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { InstantField } from '../inputs/InstantField.tsx';
 import { fromLocalText } from '../inputs/instant-text.ts';
-import { useOrderCall } from './use-order-call.ts';
 
 /** Number of days from now that the form suggests for an order that had no time. */
 const suggestedDays = 7;
@@ -19,7 +19,7 @@ interface PaymentDueFormProps {
 export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNode {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();
-  const { isRunning, run, errors } = useOrderCall(['paymentDueAt']);
+  const { isRunning, run, errors } = usePanelCall(['paymentDueAt']);
   const [dueAt, setDueAt] = useState(() => order.paymentDueAt ?? suggestTime(timeZone));
   const [isExempt, setIsExempt] = useState(order.paymentDueAt === null);
   const [mistake, setMistake] = useState<'missing' | 'past' | null>(null);

@@ -13,11 +13,11 @@ import {
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { RefundUnits } from './RefundUnits.tsx';
 import { parseRefundAmount, suggestRefund } from './suggest-refund.ts';
 import { useMailPreview } from './use-mail-preview.ts';
-import { useOrderCall } from './use-order-call.ts';
 import { ValidVouchersNotice } from './ValidVouchersNotice.tsx';
 
 interface RefundDialogProps {
@@ -27,7 +27,7 @@ interface RefundDialogProps {
 
 /** The typed refund of an order, and the call that makes it. */
 function useRefund({ order, onClose }: RefundDialogProps) {
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');

@@ -2,13 +2,13 @@ import { Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
-import { useOrderCall } from './use-order-call.ts';
 
 /** The payments that the estate has to refund. */
 export function SurplusPayments({ order }: { order: StaffOrder }): ReactNode {
   const { t, date, euros } = useAdminTexts();
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   if (order.surplusPayments.length === 0) return null;
   const markRefunded = (reference: string) =>
     run(`/admin/order/${order.id}/refund`, { method: 'PUT', body: { reference } });

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link, List, SelectInput } from 'react-admin';
 import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
 import { CardList } from '../resources/CardList.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
-import { useOrderCall } from './use-order-call.ts';
 
 /** The list of withdrawals, at first those that are not handled. */
 export default function WithdrawalList(): ReactNode {
@@ -44,7 +44,7 @@ export default function WithdrawalList(): ReactNode {
 
 function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawal }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = useOrderCall();
+  const { isRunning, run } = usePanelCall();
   const { id, revision, name, email, orderNumber, idOrder, message, receivedAt, handledAt } = withdrawal;
   const isHandled = handledAt !== null;
   return (

@@ -56,6 +56,9 @@ export interface SectionReadContext {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
+/** The context with the site, which the log names. */
+type SiteSectionContext = SectionReadContext & { siteId: number };
+
 /** Reads a page with its sections. @returns Null if the site has no page with this id. */
 export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
@@ -81,7 +84,7 @@ export async function resolvePage(
     title: pickLanguage(page.title),
     type: page.type,
     image: page.imageId === null ? null : (images.get(page.imageId) ?? null),
-    layouts: layouts.flatMap((layout) => toLayout(layout, images, context) ?? []),
+    layouts: layouts.flatMap((layout) => toLayout(layout, images, { ...context, siteId: tx.siteId }) ?? []),
   };
 }
 
@@ -90,13 +93,13 @@ export async function readSectionConfig(tx: SiteTx, kind: SectionKindWithConfig,
   const row = await readFirstSectionOfKind(tx, kind);
   if (!row) return null;
   const images = await readImagesById(tx, findImageIds(row.config), context.pickLanguage);
-  return validConfig({ ...row, component: kind }, images, context);
+  return validConfig({ ...row, component: kind }, images, { ...context, siteId: tx.siteId });
 }
 
 type LayoutRow = Omit<StoredPageContent['layouts'][number], 'siteId'>;
 type Images = ReadonlyMap<number, Image>;
 
-function toLayout(row: LayoutRow, images: Images, context: SectionReadContext): PageLayout | null {
+function toLayout(row: LayoutRow, images: Images, context: SiteSectionContext): PageLayout | null {
   const { id } = row;
   if (row.kind === 'html') {
     const html = context.pickLanguage(row.html ?? '');
@@ -114,15 +117,16 @@ function toLayout(row: LayoutRow, images: Images, context: SectionReadContext): 
 function validConfig(
   { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,
   images: Images,
-  { pickLanguage, log }: SectionReadContext,
+  { pickLanguage, log, siteId }: SiteSectionContext,
 ): SectionConfigs[SectionKindWithConfig] | null {
+  const fields = { site: siteId, page: pageId, section: id, kind: component };
   if (component === null || !isSectionKindWithConfig(component)) {
-    log.warn({ code: 'unknown_section_kind', page: pageId, section: id, kind: component }, 'section omitted');
+    log.warn({ code: 'unknown_section_kind', ...fields }, 'section omitted');
     return null;
   }
   const parsed = sectionSchemas[component].safeParse(resolveSectionConfig(config ?? {}, images, pickLanguage));
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  log.warn({ code: 'invalid_section', page: pageId, section: id, kind: component, issues }, 'section omitted');
+  log.warn({ code: 'invalid_section', ...fields, issues }, 'section omitted');
   return null;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
-import { type AdminCallOptions, getCallFailure } from '../core/call-admin-api.ts';
-import { useRepeatableCall } from '../core/use-repeatable-call.ts';
+import { type AdminCallOptions, getCallFailure } from './call-admin-api.ts';
+import { useRepeatableCall } from './use-repeatable-call.ts';
 
 /**
  * Returns a function that calls the API, reads the screen again and shows a message.
@@ -10,7 +10,7 @@ import { useRepeatableCall } from '../core/use-repeatable-call.ts';
  * @returns `run` resolves to false if the call failed. The form then keeps its content. `errors` has the messages of the
  * last call by field.
  */
-export function useOrderCall(fields: readonly string[] = []): {
+export function usePanelCall(fields: readonly string[] = []): {
   isRunning: boolean;
   errors: Readonly<Record<string, string>>;
   run(path: string, call: AdminCallOptions, done?: string): Promise<boolean>;
@@ -20,7 +20,7 @@ export function useOrderCall(fields: readonly string[] = []): {
   const send = useRepeatableCall();
   const notify = useNotify();
   const refresh = useRefresh();
-  const run = async (path: string, call: AdminCallOptions, done = 'admin-orders.saved'): Promise<boolean> => {
+  const run = async (path: string, call: AdminCallOptions, done = 'admin.saved'): Promise<boolean> => {
     setIsRunning(true);
     setErrors({});
     try {
