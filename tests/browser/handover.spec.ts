@@ -32,6 +32,13 @@ test('a change of language takes cart and log-in along, in both directions', asy
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
   await openPage(page, willowInFrench, '/cart');
   await expect(lines()).toHaveValue(quantity);
+
+  // The first host is opened by its address, as from a mail, and still has its cart.
+  await openPage(page, willow, '/wines');
+  await switchTo('Languages', 'Français');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  await openPage(page, willowInFrench, '/cart');
+  await expect(lines()).toHaveValue(quantity);
 });
 
 /** The local host to which the language menu leads for English. */

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
-import {
-  computeCartFingerprint,
-  readHandedOverFingerprint,
-  saveHandedOverFingerprint,
-} from '#client/features/cart/handover/handed-over-fingerprint.ts';
 import { receiveCart } from '#client/features/cart/handover/receive-cart.ts';
+import { saveSharedQuantities, toQuantities } from '#client/features/cart/handover/shared-quantities.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
@@ -46,8 +42,7 @@ function createCart(): CartStore {
 }
 
 /** Marks the present cart as handed over to the other host, as `handOverCart` does. */
-const markHandedOver = (cart: CartStore): void =>
-  saveHandedOverFingerprint(siteId, computeCartFingerprint(cart.getState().products));
+const markHandedOver = (cart: CartStore): void => saveSharedQuantities(siteId, toQuantities(cart.getState().products));
 
 const quantities = (cart: CartStore): number[][] =>
   cart.getState().products.map(({ declinationId, quantity }) => [declinationId, quantity]);
@@ -125,26 +120,82 @@ describe('a cart that returns to the host that handed it over', () => {
     expect(cart.getState().discount).toBeNull();
   });
 
-  test('is added to the cart of this host if that has changed since', async () => {
+  test('keeps what was added at this host since, and counts nothing twice', async () => {
     const cart = createCart();
     markHandedOver(cart);
     cart.getState().add(whiteWine, 12, 1);
     setCookie([redLine]);
     await receiveCart(cart, siteId);
     expect(quantities(cart)).toEqual([
-      [11, 4],
+      [11, 2],
       [12, 1],
     ]);
   });
 
-  test('replaces the earlier state only once', async () => {
+  test.each([
+    ['added to', 3, 5, 6],
+    ['taken from', 3, 1, 2],
+    ['left as it was', 3, 2, 3],
+    ['removed', 2, 0, 0],
+    ['removed', 5, 0, 3],
+  ])('has the changes of both hosts if its line was %s there', async (_, own, received, expected) => {
     const cart = createCart();
     markHandedOver(cart);
+    cart.getState().add(whiteWine, 12, 1);
+    cart.getState().setQuantity(cart.getState().products[0]?.id ?? 0, own);
+    setCookie(received > 0 ? [{ ...redLine, quantity: received }] : []);
+    await receiveCart(cart, siteId);
+    expect(quantities(cart)).toEqual([...(expected > 0 ? [[11, expected]] : []), [12, 1]]);
+  });
+
+  test('does not bring back what was ordered at this host', async () => {
+    const cart = createCart();
+    markHandedOver(cart);
+    cart.getState().clear();
     setCookie([redLine]);
     await receiveCart(cart, siteId);
-    expect(readHandedOverFingerprint(siteId)).not.toBe(computeCartFingerprint(cart.getState().products));
+    expect(quantities(cart)).toEqual([]);
+  });
+
+  test('does not bring back a line that was removed at this host', async () => {
+    const cart = createCart();
+    cart.getState().add(whiteWine, 12, 3);
+    markHandedOver(cart);
+    cart.getState().remove(cart.getState().products[0]?.id ?? 0);
+    setCookie([redLine, whiteLine]);
+    await receiveCart(cart, siteId);
+    expect(quantities(cart)).toEqual([[12, 3]]);
+  });
+});
+
+describe('a cart that is handed over several times', () => {
+  test('is counted once, although the other host is opened without the language menu in between', async () => {
+    const cart = createCartStore(siteId);
+    for (let visit = 0; visit < 3; visit++) {
+      setCookie([redLine]);
+      await receiveCart(cart, siteId);
+    }
+    expect(quantities(cart)).toEqual([[11, 2]]);
+  });
+
+  test('is counted once beside the lines of this host', async () => {
+    const cart = createCartStore(siteId);
+    cart.getState().add(whiteWine, 12, 1);
+    for (let visit = 0; visit < 3; visit++) {
+      setCookie([redLine]);
+      await receiveCart(cart, siteId);
+    }
+    expect(quantities(cart)).toEqual([
+      [12, 1],
+      [11, 2],
+    ]);
+  });
+
+  test('is handed over to a browser with an entry of an older version', async () => {
+    localStorage.setItem(`cuvee-handover-${siteId}`, JSON.stringify('11×2'));
+    const cart = createCartStore(siteId);
     setCookie([redLine]);
     await receiveCart(cart, siteId);
-    expect(quantities(cart)).toEqual([[11, 4]]);
+    expect(quantities(cart)).toEqual([[11, 2]]);
   });
 });

@@ -3,15 +3,12 @@ import { handoverCookieName, parseHandoverCookie } from '#shared/accounts/handov
 import { pageSize } from '#shared/limits.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import {
-  computeCartFingerprint,
-  readHandedOverFingerprint,
-  saveHandedOverFingerprint,
-} from './handed-over-fingerprint.ts';
+import { type Quantities, readSharedQuantities, saveSharedQuantities, toQuantities } from './shared-quantities.ts';
 
 /**
- * Merges the cart that another host of the site has handed over into the cart of this host. If this host handed its
- * cart over before and it has not changed since, it is an earlier state of the same cart and is replaced.
+ * Merges the cart that another host of the site has handed over into the cart of this host. What both hosts knew before
+ * is not counted twice: only the changes that the other host has made since are applied. If this host has made none, its
+ * cart is an earlier state of the same cart and is replaced, with the discount code.
  * @throws ApiCallError if the API cannot be reached; the cookie with the cart then stays for the next page
  */
 export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
@@ -24,14 +21,31 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   if (readCookie() === '') return;
   removeCookie();
   void cart.persist.rehydrate();
-  const { clear, add } = cart.getState();
-  if (readHandedOverFingerprint(siteId) === computeCartFingerprint(cart.getState().products)) clear();
+  const shared = readSharedQuantities(siteId) ?? new Map();
+  const isUnchanged = isEqual(shared, toQuantities(cart.getState().products));
+  if (isUnchanged) cart.getState().clear();
+  const known = isUnchanged ? new Map() : shared;
+  const quantities: Quantities = new Map(received.lines.map(({ id, quantity }) => [id, quantity]));
   for (const { idProduct, id, quantity } of received.lines) {
     const product = products.get(idProduct);
-    if (product) add(product, id, quantity);
+    if (product) changeQuantity(cart, product, id, quantity - (known.get(id) ?? 0));
   }
-  saveHandedOverFingerprint(siteId, '-');
+  for (const [id, quantity] of known) {
+    if (!quantities.has(id)) changeQuantity(cart, null, id, -quantity);
+  }
+  saveSharedQuantities(siteId, quantities);
   if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
+}
+
+const isEqual = (one: Quantities, other: Quantities): boolean =>
+  one.size === other.size && [...one].every(([id, quantity]) => other.get(id) === quantity);
+
+/** Adds `change` to the quantity of a variant in the cart. A line whose quantity is used up is removed. */
+function changeQuantity(cart: CartStore, product: CartProduct | null, id: number, change: number): void {
+  const { products, add, setQuantity } = cart.getState();
+  const line = products.find(({ declinationId }) => declinationId === id);
+  if (change > 0 && product) add(product, id, change);
+  else if (change < 0 && line) setQuantity(line.id, Math.max(0, line.quantity + change));
 }
 
 async function fetchProducts(ids: readonly number[]): Promise<Map<number, CartProduct>> {

@@ -2,8 +2,8 @@ import { ApiCallError } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
 import { handOverCart } from './hand-over-cart.ts';
-import { readHandedOverFingerprint } from './handed-over-fingerprint.ts';
 import { hasReceivableCart, receiveCart } from './receive-cart.ts';
+import { readSharedQuantities } from './shared-quantities.ts';
 
 /**
  * Receives the cart that another host of the site has handed over. When the visitor follows a link of the language menu
@@ -20,7 +20,7 @@ export function startHandover(cart: CartStore, siteId: number): () => void {
     if (!link || link.origin === window.location.origin || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const hasCart = cart.getState().products.length > 0 || hasReceivableCart();
-    if (!hasCart && !hasSessionCookie() && readHandedOverFingerprint(siteId) === null) return;
+    if (!hasCart && !hasSessionCookie() && readSharedQuantities(siteId) === null) return;
     event.preventDefault();
     void handOverCart(cart, siteId, link.href);
   };

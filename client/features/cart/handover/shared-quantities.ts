@@ -1,0 +1,26 @@
+import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
+import type { CartLine } from '../persisted-cart.ts';
+
+/** Quantities by variant id. */
+export type Quantities = ReadonlyMap<number, number>;
+
+const storageKey = (siteId: number): string => `cuvee-handover-${siteId}`;
+
+export const toQuantities = (lines: readonly Pick<CartLine, 'declinationId' | 'quantity'>[]): Quantities =>
+  new Map(lines.map(({ declinationId, quantity }) => [declinationId, quantity]));
+
+/**
+ * Saves the cart that this host has handed over to another host or received from it. Both hosts then know it, and only
+ * later changes of one host are added to the cart of the other.
+ */
+export const saveSharedQuantities = (siteId: number, quantities: Quantities): void =>
+  safeLocalStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
+
+/**
+ * Reads the cart that both hosts knew last.
+ * @returns `null` if no cart has been handed over or received at this host
+ */
+export function readSharedQuantities(siteId: number): Quantities | null {
+  const stored: unknown = JSON.parse(safeLocalStorage.getItem(storageKey(siteId)) ?? 'null');
+  return Array.isArray(stored) ? new Map(stored as [number, number][]) : null;
+}
