@@ -17,7 +17,7 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
     .jpeg()
     .toBuffer();
 
-  // The spam protection rejects a message whose ticket is less than three seconds old.
+  const ticketAt = Date.now();
   const { data } = await (await page.request.get(buildShopUrl(chenes, '/api/forms/ticket'))).json();
 
   await page.goto(buildShopUrl(chenes, '/admin/news/create'));
@@ -48,6 +48,8 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
   expect(await visitorPage()).toContain('Aucun bourgeon n’a souffert.');
   expect(await visitorPage()).toMatch(/\/image\/\d{7,}\?v=/);
 
+  // The spam protection rejects a message whose ticket is less than three seconds old.
+  await expect.poll(() => Date.now() - ticketAt).toBeGreaterThan(3_500);
   const question = `Ouvrez-vous le ${Date.now()} ?`;
   const sent = await page.request.post(buildShopUrl(chenes, '/api/message'), {
     data: { name: 'Jeanne', email: randomEmail(), topic: 'visit', message: question, ticket: data.ticket },
