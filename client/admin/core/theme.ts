@@ -59,6 +59,8 @@ export const adminTheme: RaThemeOptions = {
         },
       },
     },
+    // A sortable heading is a target of its own, and WCAG 2.2 (2.5.8) demands 24 px.
+    MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
     // The bar contains the only first-level heading, so that the sections of a screen have headings of the second level.
     // The framework's texts in empty lists look like headings, but are none.
     MuiTypography: { defaultProps: { variantMapping: { h3: 'h2', h4: 'p' } } },

@@ -36,7 +36,7 @@ export function AdminAppBar(props: AppBarProps): ReactNode {
             href={alternate.href}
             lang={alternate.lang.slice(0, 2)}
             color="inherit"
-            sx={{ mx: 1 }}
+            sx={{ mx: 1, minWidth: 24, textAlign: 'center' }}
           >
             {alternate.lang.slice(0, 2).toUpperCase()}
           </Link>

@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 
+/** Axe does not check the size of targets (WCAG 2.2, 2.5.8) by default. Lighthouse does. */
+const rules = { 'target-size': { enabled: true } };
+
 /**
  * Returns the violations that axe reports in `selector` and its frames with all default rules, as sentences. Axe needs a
  * second page of the browser for frames, which takes most of its time, so that page is opened only if there are frames.
@@ -9,7 +12,7 @@ import axe, { type AxeResults } from 'axe-core';
 export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
   if (page.frames().length === 1) return findAxeViolationsInDocument(page, selector);
   await waitForTransitions(page);
-  return describeViolations(await new AxeBuilder({ page }).include(selector).analyze());
+  return describeViolations(await new AxeBuilder({ page }).include(selector).options({ rules }).analyze());
 }
 
 /** Returns the violations that axe reports in `selector` with all default rules, without frames, as sentences. */
@@ -17,9 +20,13 @@ export async function findAxeViolationsInDocument(page: Page, selector = 'html')
   await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results = await page.evaluate(
-    (include) =>
-      (window as unknown as { axe: typeof axe }).axe.run(include, { iframes: false, resultTypes: ['violations'] }),
-    selector,
+    ({ include, rules }) =>
+      (window as unknown as { axe: typeof axe }).axe.run(include, {
+        iframes: false,
+        resultTypes: ['violations'],
+        rules,
+      }),
+    { include: selector, rules },
   );
   return describeViolations(results);
 }
