@@ -4,7 +4,7 @@ import type { ExternalBenchmarkTarget } from './benchmark-url.ts';
 export type BenchOptions =
   | { kind: 'help' }
   | { kind: 'external'; target: ExternalBenchmarkTarget }
-  | { kind: 'own'; quick: boolean; only?: BenchPartName };
+  | { kind: 'own'; quick: boolean; only?: readonly BenchPartName[] };
 
 /** Names of the parts of a benchmark run, in the order in which they are measured. */
 export const benchPartNames = ['pages', 'weight', 'change', 'orders', 'attacks', 'panel', 'start', 'sites'] as const;
@@ -22,7 +22,7 @@ npm run bench -- --url <url> [--host <name>] [--connections 50] [--duration 10]
   --connections  open connections, 1 to 1000; 50 by default
   --duration     seconds of each sample, 1 to 600; 10 by default
   --quick        fewer and shorter samples
-  --only         one part: ${benchPartNames.join(', ')}
+  --only         parts, separated by commas: ${benchPartNames.join(', ')}
   --help         this text`;
 
 const definitions = {
@@ -45,7 +45,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
   if (url === undefined) {
     const misplaced = Object.entries({ host, connections, duration }).find(([, value]) => value !== undefined)?.[0];
     if (misplaced) throw new InvalidBenchOptionError(`--${misplaced} requires --url`);
-    return { kind: 'own', quick, ...(only !== undefined && { only: parsePart(only) }) };
+    return { kind: 'own', quick, ...(only !== undefined && { only: parseParts(only) }) };
   }
   if (quick || only !== undefined)
     throw new InvalidBenchOptionError(`--${quick ? 'quick' : 'only'} cannot be combined with --url`);
@@ -66,6 +66,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new InvalidBenchOptionError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Returns the named parts in the order in which they are measured. */
+function parseParts(text: string): BenchPartName[] {
+  const named = new Set(text.split(',').map(parsePart));
+  return benchPartNames.filter((part) => named.has(part));
 }
 
 function parsePart(text: string): BenchPartName {

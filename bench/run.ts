@@ -48,7 +48,7 @@ const parts: Record<BenchPartName, (environment: BenchEnvironment, profile: Benc
     panel: measurePanel,
   };
 
-async function benchmarkProject(profile: BenchProfile, only?: BenchPartName): Promise<void> {
+async function benchmarkProject(profile: BenchProfile, only: readonly BenchPartName[] = benchPartNames): Promise<void> {
   const startedAt = performance.now();
   const { name, timeoutMinutes } = profile;
   const onTimeout = () => void shutDown(1, `The benchmark did not finish within ${timeoutMinutes} minutes.`);
@@ -56,7 +56,7 @@ async function benchmarkProject(profile: BenchProfile, only?: BenchPartName): Pr
   const sections: ReportSection[] = [];
   const metrics: MetricsByName = {};
   const environment = await createBenchEnvironment(profile);
-  for (const part of only ? [only] : benchPartNames) {
+  for (const part of only) {
     console.log(`\n── ${part}`);
     const result = await parts[part](environment, profile);
     sections.push(...result.sections);

@@ -4,7 +4,8 @@ import { InvalidBenchOptionError, parseBenchOptions } from '../../../bench/optio
 test('the benchmark measures this project in full without options', () => {
   expect(parseBenchOptions([])).toEqual({ kind: 'own', quick: false });
   expect(parseBenchOptions(['--quick'])).toEqual({ kind: 'own', quick: true });
-  expect(parseBenchOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: 'start' });
+  expect(parseBenchOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: ['start'] });
+  expect(parseBenchOptions(['--only', 'panel,pages,panel'])).toMatchObject({ only: ['pages', 'panel'] });
 });
 
 test('the benchmark measures another server with --url, with default connections and duration', () => {
@@ -41,6 +42,7 @@ test.each([
   [['--url', 'http://a/', '--quick'], /--quick cannot be combined with --url/],
   [['--url', 'http://a/', '--only', 'start'], /--only cannot be combined with --url/],
   [['--only', 'everything'], /--only must be one of pages/],
+  [['--only', 'pages,'], /--only must be one of pages/],
   [['--connections', '5'], /--connections requires --url/],
   [['--host', 'a'], /--host requires --url/],
 ])('parseBenchOptions refuses %j with a reason', (args, reason) => {
