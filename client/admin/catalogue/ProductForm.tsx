@@ -1,5 +1,6 @@
+import { Typography } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
-import { TabbedForm, TabbedFormTabs, useRecordContext } from 'react-admin';
+import { Link, TabbedForm, TabbedFormTabs, useRecordContext } from 'react-admin';
 import { z } from 'zod';
 import { ProductFields } from '#shared/catalogue/product-input.ts';
 import { Localized } from '#shared/localized.ts';
@@ -52,11 +53,23 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
       {(Object.keys(productTabs) as ProductTab[]).map((tab) => (
         <TabbedForm.Tab key={tab} label={t(`admin-catalogue.tab.${tab}`)} path={tab === 'description' ? '' : tab}>
           <SchemaFields fields={fieldsOfTab(tab)} />
+          {tab === 'variants' && <StockHint />}
           {tab === 'description' && <InvalidFormGuide />}
           {tab === 'nutrition' && <LabelOfProduct />}
         </TabbedForm.Tab>
       ))}
     </TabbedForm>
+  );
+}
+
+/** Says where the stock of saved variants is changed, because the form has an input for that of new ones only. */
+function StockHint(): ReactNode {
+  const { t } = useAdminTexts();
+  if (useRecordContext()?.id === undefined) return null;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+      {t('admin-catalogue.stockHint')} <Link to="/stock">{t('admin-catalogue.stockLink')}</Link>
+    </Typography>
   );
 }
 

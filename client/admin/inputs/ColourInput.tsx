@@ -21,7 +21,7 @@ export function ColourInput({ helperText, ...props }: InputProps & { helperText?
         // The browser's colour picker accepts neither short notation nor transparency.
         value={isColour(value) && value.length >= 7 ? value.slice(0, 7) : '#ffffff'}
         onChange={(event) => field.onChange(event.target.value)}
-        style={{ width: 40, height: 40, padding: 0, flexShrink: 0 }}
+        style={{ width: 40, height: 40, padding: 0, marginTop: 8, flexShrink: 0 }}
       />
       <TextField
         label={label}

@@ -19,16 +19,19 @@ interface EntriesInputProps {
  */
 export function EntriesInput({ source, fields = {}, children }: EntriesInputProps): ReactNode {
   const rule = useUploadRule({ source });
+  const isPictures = isPictureList(fields);
   return (
     <DraggableEntries>
       <ArrayInput source={source} validate={rule.validate}>
         <SimpleFormIterator
           fullWidth
           disableClear
+          // The focus would open the list of videos of each added picture.
+          disableAutoFocus={isPictures}
           addButton={
             <>
               <AddEntryButton />
-              {isPictureList(fields) && <AddPictureEntries onUploadsChange={rule.update} />}
+              {isPictures && <AddPictureEntries onUploadsChange={rule.update} />}
             </>
           }
           getItemLabel={(index) => <DragHandle index={index} />}

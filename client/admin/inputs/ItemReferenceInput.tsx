@@ -17,7 +17,7 @@ export function ItemReferenceInput({ source, field }: ItemReferenceInputProps): 
     return isPicture ? (
       <PictureInput source={source} {...props} />
     ) : (
-      <ReferenceInput source={source} reference={field.resource}>
+      <ReferenceInput source={source} reference={field.resource} filter={getReferenceFilter(source)}>
         <AutocompleteInput filterToQuery={toSearch} {...props} />
       </ReferenceInput>
     );
@@ -29,5 +29,9 @@ export function ItemReferenceInput({ source, field }: ItemReferenceInputProps): 
     </ReferenceArrayInput>
   );
 }
+
+/** The filters of references to only some items of a resource, by the name of the field. Files are videos and fonts. */
+const referenceFilters: Readonly<Record<string, object>> = { video: { 'lk:type': 'video/' } };
+const getReferenceFilter = (source: string): object => referenceFilters[source.split('.').at(-1) ?? ''] ?? {};
 
 const toSearch = (search: string) => ({ search });

@@ -64,7 +64,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
     case 'list':
       return (
         <EntriesInput source={source} fields={field.fields}>
-          <ListItemFields fields={field.fields} />
+          <ListItemFields list={source} fields={field.fields} />
         </EntriesInput>
       );
     case 'variantList':
@@ -94,10 +94,14 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
   }
 }
 
+/** Fields that get an input only in new entries of a list, by the name of the list. A saved stock changes by movements. */
+const initialFields: Readonly<Record<string, readonly string[]>> = { variants: ['quantity'] };
+
 /** The inputs for one entry of a list. The iterator around them adds the entry's index to their sources. */
-const ListItemFields = ({ fields }: { fields: FieldShape }): ReactNode => (
-  <SchemaFields fields={fields} omit={['id']} />
-);
+function ListItemFields({ list, fields }: { list: string; fields: FieldShape }): ReactNode {
+  const isSaved = typeof useWatch({ name: useWrappedSource('id') }) === 'number';
+  return <SchemaFields fields={fields} omit={['id', ...(isSaved ? (initialFields[list] ?? []) : [])]} />;
+}
 
 interface VariantFieldsProps {
   discriminator: string;

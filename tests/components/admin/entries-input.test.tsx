@@ -98,6 +98,9 @@ describe('a list of pictures', () => {
       await act(async () => finished[index]?.());
     }
     await waitFor(() => expect(findHandles()).toHaveLength(3));
+    // The focus on a list of videos would open it over the form.
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(document.activeElement?.tagName).toBe('BODY');
     expect(await readSavedImages()).toEqual([3, 7, 8]);
   });
 

@@ -124,6 +124,14 @@ describe('the list of vintages', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(await save(onSubmit)).toMatchObject({ variants: [variants[0], variants[0]] });
   });
+
+  it('asks for the initial stock of new vintages only, because a saved stock changes by movements', async () => {
+    const stocked = z.object({ id: z.int(), quantity: z.int().optional() });
+    renderFields({ variants: z.array(stocked) }, { variants: [{ id: 11 }] });
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
+  });
 });
 
 describe('the input for several pictures', () => {
