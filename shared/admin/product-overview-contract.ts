@@ -34,6 +34,7 @@ const ProductOverview = z.object({
   name: z.string(),
   appellation: z.string(),
   promoted: z.boolean(),
+  isPublished: z.boolean(),
   /** The time at which the product was archived; null for a product that is sold. */
   archivedAt: z.string().nullable(),
   image: Image.nullable(),

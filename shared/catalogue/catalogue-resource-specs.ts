@@ -16,6 +16,7 @@ export const productResourceSpec = defineResourceSpec({
       kind: 'text',
       reference: 'text',
       promoted: 'boolean',
+      isPublished: 'boolean',
       isVintage: 'boolean',
       position: 'number',
     },

@@ -6,7 +6,7 @@ import { draftNextVintage } from '#shared/catalogue/draft-next-vintage.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
-import { ToolbarButton } from './ToolbarButton.tsx';
+import { ToolbarButton } from '../resources/ToolbarButton.tsx';
 
 /** Opens the form for a new product with the next vintage of the current one. Nothing is stored before the save. */
 export function NextVintageButton(): ReactNode {

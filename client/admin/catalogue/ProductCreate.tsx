@@ -8,7 +8,7 @@ import { ProductForm } from './ProductForm.tsx';
 /** The values that most new products share: those of a still wine with a vintage. */
 const newProduct = {
   type: 'WINE',
-  kind: 'red',
+  isPublished: true,
   appellation: '',
   summary: '',
   description: { html: '' },

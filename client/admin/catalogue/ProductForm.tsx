@@ -1,6 +1,7 @@
 import { Typography } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, TabbedForm, TabbedFormTabs, useRecordContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ProductFields } from '#shared/catalogue/product-input.ts';
 import { Localized } from '#shared/localized.ts';
@@ -12,11 +13,12 @@ import { ProductLabels } from './labels/ProductLabels.tsx';
 import { type ProductTab, productTabs } from './product-tabs.ts';
 
 /** The texts that a product may leave empty, although the schema expects a text. */
-const { appellation, summary } = ProductFields.shape;
+const { appellation, summary, description } = ProductFields.shape;
 const shape: FieldShape = {
   ...ProductFields.shape,
   appellation: appellation.optional(),
   summary: summary.optional(),
+  description: description.optional(),
   tasting: z.object({ eye: Localized.optional(), nose: Localized.optional(), mouth: Localized.optional() }),
 };
 
@@ -52,7 +54,7 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
     >
       {(Object.keys(productTabs) as ProductTab[]).map((tab) => (
         <TabbedForm.Tab key={tab} label={t(`admin-catalogue.tab.${tab}`)} path={tab === 'description' ? '' : tab}>
-          <SchemaFields fields={fieldsOfTab(tab)} />
+          {tab === 'variants' ? <VariantTabFields /> : <SchemaFields fields={fieldsOfTab(tab)} />}
           {tab === 'variants' && <StockHint />}
           {tab === 'description' && <InvalidFormGuide />}
           {tab === 'nutrition' && <LabelOfProduct />}
@@ -60,6 +62,13 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
       ))}
     </TabbedForm>
   );
+}
+
+/** Only a box has contents. Those of another product stay visible, so that they can be removed. */
+function VariantTabFields(): ReactNode {
+  const [type, contents]: unknown[] = useWatch({ name: ['type', 'boxContents'] });
+  const isBox = type === 'BOX' || (Array.isArray(contents) && contents.length > 0);
+  return <SchemaFields fields={fieldsOfTab('variants')} omit={isBox ? [] : ['boxContents']} />;
 }
 
 /** Says where the stock of saved variants is changed, because the form has an input for that of new ones only. */

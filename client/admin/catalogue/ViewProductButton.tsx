@@ -4,13 +4,13 @@ import { useRecordContext } from 'react-admin';
 import { buildProductPath, type ProductPathFields } from '#shared/catalogue/product-path.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
-import { ToolbarButton } from './ToolbarButton.tsx';
+import { ToolbarButton } from '../resources/ToolbarButton.tsx';
 
 /** Opens the page of the saved product. */
 export function ViewProductButton(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext<ItemRecord>();
-  if (!record || record.$archivedAt) return null;
+  if (!record || record.$archivedAt || record.isPublished === false) return null;
   const { id, slug, kind } = record;
   return (
     <ToolbarButton

@@ -55,6 +55,7 @@ async function toOverviews(
     name: pickLanguage(item.name),
     appellation: pickLanguage(item.appellation),
     promoted: item.promoted,
+    isPublished: item.isPublished,
     archivedAt: archivedAt?.toISOString() ?? null,
     image: images.get(item.images[0] ?? 0) ?? null,
     variants: (variants.get(item.id) ?? []).map((variant) => ({

@@ -1,7 +1,8 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { awards, mealIcons, productMealIcons, productTags, variations } from './classification-tables.ts';
+import { isVisibleProduct, products } from './product-tables.ts';
 
 export const readTags = (tx: SiteTx, productIds: readonly number[]) =>
   tx
@@ -23,10 +24,15 @@ export const readMealIconsOfProducts = (tx: SiteTx, productId: number) =>
     .where(eq(productMealIcons.productId, productId))
     .orderBy(asc(productMealIcons.position));
 
-/** Reads all awards, or those of one product, the newest first. */
+/** Reads the awards of all products that customers see, or of one of these, the newest first. */
 export const readAwards = (tx: SiteTx, productId: number | undefined) =>
   tx
     .select()
     .from(awards)
-    .where(productId === undefined ? undefined : eq(awards.productId, productId))
+    .where(
+      and(
+        productId === undefined ? undefined : eq(awards.productId, productId),
+        inArray(awards.productId, tx.select({ id: products.id }).from(products).where(isVisibleProduct)),
+      ),
+    )
     .orderBy(desc(awards.year), asc(awards.id));

@@ -1,10 +1,10 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { inListSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type ChoiceFilter, choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Localized } from '#shared/localized.ts';
-import { products } from './product-tables.ts';
+import { isVisibleProduct, products } from './product-tables.ts';
 
 /** The distinct values that products can be filtered by. Prices are in cents. Boxes have no bottle size. */
 export interface ProductFacetRows {
@@ -32,7 +32,7 @@ export async function readProductFacets(
   excludedKinds: readonly ProductKind[] | undefined,
 ): Promise<ProductFacetRows> {
   const kind = sql`${products.kind}`;
-  const conditions: SQL[] = [isNull(products.archivedAt)];
+  const conditions: SQL[] = [isVisibleProduct];
   if (kinds && kinds.length > 0) conditions.push(inListSql(kind, '', kinds));
   if (excludedKinds) conditions.push(inListSql(kind, 'df:', excludedKinds));
   const { rows } = await tx.execute<ProductFacetRows & Record<string, unknown>>(sql`

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
 import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
@@ -7,7 +7,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { productTags } from './classification-tables.ts';
-import { products, variants } from './product-tables.ts';
+import { isVisibleProduct, products, variants } from './product-tables.ts';
 
 export interface ProductListLanguages {
   lang: Lang;
@@ -71,7 +71,7 @@ export function productFilterSql(query: ListQuery, reading: ProductListLanguages
     variantConditions.length > 0
       ? sql`exists (select from ${variants} where ${isSoldVariantOfProduct} and ${and(...variantConditions)})`
       : undefined;
-  return and(isNull(products.archivedAt), ...productConditions, hasMatchingVariant);
+  return and(isVisibleProduct, ...productConditions, hasMatchingVariant);
 }
 
 const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} where ${isSoldVariantOfProduct})`;

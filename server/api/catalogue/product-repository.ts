@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { type ProductListLanguages, productFilterSql, productOrderSql } from './product-filter.ts';
-import { productImages, products, recommendations } from './product-tables.ts';
+import { isVisibleProduct, productImages, products, recommendations } from './product-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
 const cardColumns = {
@@ -40,7 +40,7 @@ export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<Pro
   tx
     .select(cardColumns)
     .from(products)
-    .where(and(inArray(products.id, [...ids]), isNull(products.archivedAt)));
+    .where(and(inArray(products.id, [...ids]), isVisibleProduct));
 
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
@@ -63,7 +63,7 @@ export const readProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)
-    .where(and(inArray(products.id, [...productIds]), isNull(products.archivedAt)));
+    .where(and(inArray(products.id, [...productIds]), isVisibleProduct));
 
 export async function readRecommendedProductIds(tx: SiteTx, productId: number): Promise<number[]> {
   const rows = await tx
@@ -79,7 +79,7 @@ export async function sellsAlcohol(tx: SiteTx): Promise<boolean> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.isAlcohol, true), isNull(products.archivedAt)))
+    .where(and(eq(products.isAlcohol, true), isVisibleProduct))
     .limit(1);
   return rows.length > 0;
 }

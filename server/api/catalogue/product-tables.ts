@@ -42,6 +42,8 @@ export const products = pgTable(
     isVintage: boolean().notNull(),
     position: integer().notNull(),
     promoted: boolean().notNull(),
+    /** False while staff prepares the product. Customers do not see it. */
+    isPublished: boolean().notNull().default(true),
     hasShippingFees: boolean().notNull(),
     /** VAT rate in percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
@@ -73,6 +75,9 @@ export const products = pgTable(
     index().on(table.siteId, table.kind),
   ],
 );
+
+/** SQL condition: customers see the product. */
+export const isVisibleProduct = sql`(${products.archivedAt} is null and ${products.isPublished})`;
 
 /** Variants: the formats and vintages in which products are sold. The API's JSON calls them "declinations". */
 export const variants = pgTable(

@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import type { ListQuery } from '#shared/list-query.ts';
@@ -13,6 +13,17 @@ export async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Pr
     .where(inArray(albumMedia.albumId, [...albums]))
     .groupBy(albumMedia.albumId);
   return new Map(rows.map(({ album, media }) => [album, media]));
+}
+
+/** Returns the id of the first picture of each of the albums that contain one. */
+export async function readFirstPictures(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
+  if (albums.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([albumMedia.albumId], { album: albumMedia.albumId, imageId: albumMedia.imageId })
+    .from(albumMedia)
+    .where(and(inArray(albumMedia.albumId, [...albums]), isNotNull(albumMedia.imageId)))
+    .orderBy(asc(albumMedia.albumId), asc(albumMedia.position));
+  return new Map(rows.flatMap(({ album, imageId }) => (imageId === null ? [] : [[album, imageId] as const])));
 }
 
 /** One page of an album's pictures and videos, with the files of the videos. */

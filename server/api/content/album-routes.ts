@@ -10,7 +10,7 @@ import { type AlbumMedium, albumEndpoints } from '#shared/content/album-endpoint
 import type { ListQuery } from '#shared/list-query.ts';
 import { isPlayableVideo } from '#shared/media/media-path.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { countAlbumMedia, readAlbumMedia } from './album-repository.ts';
+import { countAlbumMedia, readAlbumMedia, readFirstPictures } from './album-repository.ts';
 import { readContentItem, readContentList } from './content-repository.ts';
 import { tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
@@ -23,7 +23,7 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };
       const { rows, total } = await readContentList(tx, tables, query, context);
-      const items = await toContentItems(tx, rows, pickLanguage);
+      const items = await toContentItems(tx, await addMissingCovers(tx, rows), pickLanguage);
       const counts = await countAlbumMedia(
         tx,
         rows.map(({ id }) => id),
@@ -40,6 +40,16 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
       return ok({ album: { ...detail, total, media: await readMedia(tx, id, query, pickLanguage) } });
     }),
   );
+}
+
+/** An album without an image of its own is shown with its first picture. */
+async function addMissingCovers<Row extends { id: number; imageId: number | null }>(
+  tx: SiteTx,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const withoutCover = rows.filter(({ imageId }) => imageId === null).map(({ id }) => id);
+  const pictures = await readFirstPictures(tx, withoutCover);
+  return rows.map((row) => ({ ...row, imageId: row.imageId ?? pictures.get(row.id) ?? null }));
 }
 
 async function readMedia(

@@ -31,6 +31,7 @@ const product: ProductOverview = {
   name: 'Merlot',
   appellation: '',
   promoted: false,
+  isPublished: true,
   archivedAt: null,
   image: null,
   variants: [variant(), variant({ id: 12, year: 2021, price: 15.5, quantity: null })],

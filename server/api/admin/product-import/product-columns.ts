@@ -20,7 +20,7 @@ export const productColumns: readonly Column[] = [
   ...columns('number', 'id'),
   ...columns('text', 'slug', 'type', 'kind'),
   ...['name', 'appellation', 'summary'].flatMap(localizedColumns),
-  ...columns('boolean', 'isVintage', 'promoted', 'hasShippingFees', 'isAlcohol'),
+  ...columns('boolean', 'isVintage', 'promoted', 'isPublished', 'hasShippingFees', 'isAlcohol'),
   ...columns('number', 'position', 'sellByMultipleOf', 'vatRate', 'alcohol'),
   ...columns('words', 'tags'),
   ...columns('json', 'discount'),
