@@ -11,6 +11,7 @@ import {
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
+import { summariseAnswers } from './summarise-answers.ts';
 
 /** The form submissions of visitors, at first those that are not handled. */
 export default function SubmissionList(): ReactNode {
@@ -50,7 +51,7 @@ function Submissions(): ReactNode {
       <SimpleList
         linkType="show"
         primaryText={(record) => `${record.form} – ${record.email}`}
-        secondaryText={(record) => when(record)}
+        secondaryText={(record) => `${when(record)} – ${summariseAnswers(record as Submission)}`}
         tertiaryText={(record) => <StateChip submission={record as Submission} />}
       />
     );
@@ -58,6 +59,12 @@ function Submissions(): ReactNode {
     <DataTable bulkActionButtons={false} rowClick="show">
       <DataTable.Col source="receivedAt" label={t('admin-content.submissions.received')} disableSort render={when} />
       <DataTable.Col source="form" label={t('admin-content.submissions.form')} disableSort />
+      <DataTable.Col
+        source="answers"
+        label={t('admin-content.submissions.message')}
+        disableSort
+        render={(record) => summariseAnswers(record as Submission)}
+      />
       <DataTable.Col source="email" label={t('admin-content.submissions.sender')} disableSort />
       <DataTable.Col
         source="handledAt"

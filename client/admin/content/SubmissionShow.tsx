@@ -49,7 +49,7 @@ function Actions(): ReactNode {
       },
     );
   return (
-    <TopToolbar sx={{ justifyContent: 'flex-start', flexWrap: 'wrap', gap: 1 }}>
+    <TopToolbar sx={{ justifyContent: 'flex-start', flexWrap: 'wrap', gap: 1, pb: 2 }}>
       <Button variant="outlined" onClick={mark} disabled={isPending}>
         {t(isHandled ? 'admin-content.submissions.mark-waiting' : 'admin-content.submissions.mark-handled')}
       </Button>

@@ -13,7 +13,14 @@ const ownTexts: Readonly<Record<string, string>> = {
   'ra.message.invalid_form': 'admin.invalidForm',
 };
 
-const resourceKey = /^resources\.(?<resource>[\w-]+)\.(?<part>name|fields)(?:\.(?<source>.+))?$/;
+const resourceKey = /^resources\.(?<resource>[\w-]+)\.(?<part>name|fields|hints|additions)(?:\.(?<source>.+))?$/;
+
+/** The files with the texts about fields, by the part of the framework's key. */
+const fieldTextFiles: Readonly<Record<string, string>> = {
+  fields: 'admin-fields',
+  hints: 'admin-field-hints',
+  additions: 'admin-field-additions',
+};
 
 /** Removes indices and languages from the path of a field: `variants.0.label.en` becomes `variants.label`. */
 const toFieldPath = (source: string): string =>
@@ -22,16 +29,16 @@ const toFieldPath = (source: string): string =>
     .filter((part) => !/^\d+$/.test(part) && !isLang(part))
     .join('.');
 
-/** The keys under which the label of a field is looked up, from the most specific to the most general. */
-export function listFieldLabelKeys(resource: string, source: string): string[] {
+/** The keys under which a text about a field is looked up, from the most specific to the most general. */
+export function listFieldTextKeys(resource: string, source: string, file = 'admin-fields'): string[] {
   const path = toFieldPath(source);
   const name = path.slice(path.lastIndexOf('.') + 1);
-  return [`admin-fields.${resource}.${path}`, `admin-fields.${path}`, `admin-fields.${name}`];
+  return [`${file}.${resource}.${path}`, `${file}.${path}`, `${file}.${name}`];
 }
 
 /**
- * Creates the i18n provider of the panel. Labels of fields are in `admin-fields.json`, names of resources in
- * `admin-resources.json`.
+ * Creates the i18n provider of the panel. Labels of fields are in `admin-fields.json`, their hints in
+ * `admin-field-hints.json`, names of resources in `admin-resources.json`.
  * @param messages The framework's own texts.
  */
 export function createI18nProvider(
@@ -45,7 +52,8 @@ export function createI18nProvider(
   const translateResource = (key: string, values: PlaceholderValues): string | undefined => {
     const { resource = '', part, source } = resourceKey.exec(key)?.groups ?? {};
     if (part === undefined) return undefined;
-    const keys = part === 'name' ? [`admin-resources.${resource}`] : listFieldLabelKeys(resource, source ?? '');
+    const file = fieldTextFiles[part];
+    const keys = file ? listFieldTextKeys(resource, source ?? '', file) : [`admin-resources.${resource}`];
     const found = keys.find((candidate) => findText(candidate) !== undefined);
     return found && t(found, values);
   };

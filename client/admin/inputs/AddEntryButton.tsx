@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSimpleFormIterator } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { useFieldText } from './use-field-text.ts';
 
 /** The fields that a new entry of a list copies from the entry before it, by the name of the list. */
 const repeatedFields: Readonly<Record<string, readonly string[]>> = {
@@ -15,6 +16,7 @@ export function AddEntryButton(): ReactNode {
   const { t } = useAdminTexts();
   const { add, source } = useSimpleFormIterator();
   const { getValues } = useFormContext();
+  const text = useFieldText('additions', '');
   const addEntry = () => {
     const names = repeatedFields[source];
     const list: unknown = names && getValues(source);
@@ -24,7 +26,7 @@ export function AddEntryButton(): ReactNode {
   };
   return (
     <Button size="small" startIcon={<Add />} onClick={addEntry} className={`button-add-${source}`}>
-      {t('admin.addEntry')}
+      {text ?? t('admin.addEntry')}
     </Button>
   );
 }

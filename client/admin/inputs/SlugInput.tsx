@@ -10,7 +10,7 @@ import { getTextInLanguage } from './localized-text.ts';
 import { suggestSlug } from './suggest-slug.ts';
 import { titleFields } from './title-fields.ts';
 
-interface SlugInputProps extends ReturnType<typeof createCommonInputProps> {
+interface SlugInputProps extends Pick<ReturnType<typeof createCommonInputProps>, 'validate'> {
   source: string;
   /** True if the languages of the site may have different slugs. */
   isLocalized: boolean;

@@ -15,6 +15,7 @@ import { RichTextInput } from './RichTextInput.tsx';
 import { SettingsInput } from './SettingsInput.tsx';
 import { ShippingZonesInput } from './ShippingZonesInput.tsx';
 import { SlugInput } from './SlugInput.tsx';
+import { useFieldText } from './use-field-text.ts';
 
 type KindWithFields = 'group' | 'list' | 'variantList' | 'alternativeList' | 'listsByKey';
 
@@ -25,8 +26,10 @@ interface ValueInputProps {
 
 /** The input for a field whose value has no fields of its own. */
 export function ValueInput({ source, field }: ValueInputProps): ReactNode {
-  const common = { source, ...createCommonInputProps(field) };
-  if (source === 'slug') return <SlugInput {...common} isLocalized={field.kind === 'localized'} />;
+  const hint = useFieldText('hints', source) ?? false;
+  const common = { source, ...createCommonInputProps(field), helperText: hint };
+  if (source === 'slug')
+    return <SlugInput source={source} {...createCommonInputProps(field)} isLocalized={field.kind === 'localized'} />;
   switch (field.kind) {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
@@ -41,7 +44,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'number':
       return field.step === 'any' ? <DecimalInput {...common} /> : <NumberInput {...common} step={field.step} />;
     case 'boolean':
-      return <BooleanInput source={source} helperText={false} />;
+      return <BooleanInput source={source} helperText={hint} />;
     case 'instant':
       return <InstantInput {...common} />;
     case 'date':

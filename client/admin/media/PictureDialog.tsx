@@ -1,3 +1,4 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
 import {
   Box,
   Button,
@@ -25,7 +26,10 @@ interface PictureDialogProps {
 
 const picturesPerPage = 24;
 
-/** Lets the user choose a picture of the site, or upload new ones. It closes once all files are uploaded. */
+/**
+ * Lets the user choose pictures of the site, or upload new ones. A single picture is chosen with one click; several are
+ * marked first, and added together. The dialog closes once all files are uploaded.
+ */
 export function PictureDialog({ max, onAdd, onClose }: PictureDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
@@ -40,20 +44,28 @@ export function PictureDialog({ max, onAdd, onClose }: PictureDialogProps): Reac
     pagination: { page, perPage: picturesPerPage },
     sort: { field: 'id', order: 'DESC' },
   });
-  const choose = (id: number) => {
-    onAdd(id);
+  const isMultiple = max !== 1;
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const add = (ids: readonly number[]) => {
+    for (const id of ids) onAdd(id);
     onClose();
+  };
+  const choose = (id: number) => {
+    if (isMultiple) setChosen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+    else add([id]);
   };
   const pages = Math.ceil(total / picturesPerPage);
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="picture-dialog-title">
-      <DialogTitle id="picture-dialog-title">{t('admin-content.pictures.choose')}</DialogTitle>
+      <DialogTitle id="picture-dialog-title">
+        {t(isMultiple ? 'admin-content.pictures.chooseSeveral' : 'admin-content.pictures.choose')}
+      </DialogTitle>
       <DialogContent>
         <MediaUploader
           kind="image"
-          isMultiple={max !== 1}
+          isMultiple={isMultiple}
           onUploaded={({ key }) => onAdd(key)}
-          onAllUploaded={onClose}
+          onAllUploaded={() => add(chosen)}
         />
         <TextField
           label={t('admin-content.pictures.search')}
@@ -63,25 +75,46 @@ export function PictureDialog({ max, onAdd, onClose }: PictureDialogProps): Reac
             setPage(1);
           }}
         />
-        <Box component="ul" sx={pictureGrid}>
-          {data.map((image) => (
-            <li key={image.id}>
-              <ButtonBase onClick={() => choose(Number(image.id))} sx={pictureButton}>
-                <Thumbnail image={image} height={110} />
-                <PictureName image={image} />
-              </ButtonBase>
-            </li>
-          ))}
-        </Box>
+        <PictureGrid pictures={data} chosen={isMultiple ? chosen : null} onChoose={choose} />
         {!isPending && total === 0 && <Typography>{t('admin-content.pictures.none')}</Typography>}
         {pages > 1 && <Pagination count={pages} page={page} onChange={(_event, next) => setPage(next)} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin-content.cancel')}</Button>
+        {isMultiple && (
+          <Button variant="contained" disabled={chosen.length === 0} onClick={() => add(chosen)}>
+            {t('admin-content.pictures.addChosen', { count: chosen.length })}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );
 }
+
+interface PictureGridProps {
+  pictures: readonly RaRecord[];
+  /** The ids of the marked pictures; null if a click chooses a picture at once. */
+  chosen: readonly number[] | null;
+  onChoose: (id: number) => void;
+}
+
+const PictureGrid = ({ pictures, chosen, onChoose }: PictureGridProps): ReactNode => (
+  <Box component="ul" sx={pictureGrid}>
+    {pictures.map((image) => {
+      const id = Number(image.id);
+      const isChosen = chosen?.includes(id) ?? false;
+      return (
+        <li key={id}>
+          <ButtonBase onClick={() => onChoose(id)} sx={pictureButton} {...(chosen && { 'aria-pressed': isChosen })}>
+            {isChosen && <CheckCircle color="primary" sx={chosenMark} />}
+            <Thumbnail image={image} height={110} />
+            <PictureName image={image} />
+          </ButtonBase>
+        </li>
+      );
+    })}
+  </Box>
+);
 
 const PictureName = ({ image }: { image: RaRecord }): ReactNode => (
   <Typography variant="caption" sx={{ p: 0.5, width: '100%', overflowWrap: 'anywhere', textAlign: 'left' }}>
@@ -106,4 +139,6 @@ const pictureButton = {
   borderRadius: 1,
   overflow: 'hidden',
   '&:focus-visible, &:hover': { borderColor: 'primary.main' },
+  '&[aria-pressed="true"]': { borderColor: 'primary.main', outline: '1px solid', outlineColor: 'primary.main' },
 };
+const chosenMark = { position: 'absolute', top: 4, right: 4, bgcolor: 'background.paper', borderRadius: '50%' };

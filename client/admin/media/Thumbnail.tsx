@@ -9,6 +9,11 @@ export function buildThumbnailUrl(image: RaRecord, width: 320 | 960 = 320): stri
   return url.startsWith('/file/') ? url : buildImageUrl(url, width);
 }
 
+const thumbnail = { display: 'block', width: '100%', objectFit: 'contain', bgcolor: 'background.default' };
+/** Behind transparent pictures, so that light and dark logos are both visible. */
+const checkerboard = 'repeating-conic-gradient(#8f897d 0% 25%, #a8a296 0% 50%) 0 0 / 16px 16px';
+const mayBeTransparent = ({ name }: RaRecord): boolean => /\.(svg|png)$/i.test(String(name));
+
 interface ThumbnailProps {
   image: RaRecord;
   /** Height in CSS pixels. */
@@ -24,6 +29,6 @@ export const Thumbnail = ({ image, height = 140 }: ThumbnailProps): ReactNode =>
     // Browsers would drag the picture as a file, in place of the item that contains it.
     draggable={false}
     loading="lazy"
-    sx={{ display: 'block', width: '100%', height, objectFit: 'contain', bgcolor: 'background.default' }}
+    sx={{ ...thumbnail, height, ...(mayBeTransparent(image) && { background: checkerboard }) }}
   />
 );

@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react';
 import { DeleteButton, SaveButton, Toolbar, useResourceContext } from 'react-admin';
 import { findResourceSpec } from './find-resource-spec.ts';
+import { ViewItemButton } from './ViewItemButton.tsx';
+
+interface ItemToolbarProps {
+  /** The text of the button that deletes the item, if the item's absence has a meaning of its own. */
+  deleteLabel?: string;
+}
 
 /** The buttons below the form of an item. Items that a site always has cannot be deleted. */
-export function ItemToolbar(): ReactNode {
+export function ItemToolbar({ deleteLabel }: ItemToolbarProps): ReactNode {
   const { keys } = findResourceSpec(useResourceContext() ?? '');
   return (
-    <Toolbar sx={{ justifyContent: 'space-between' }}>
+    <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
       <SaveButton />
-      {keys !== 'fixed' && <DeleteButton mutationMode="pessimistic" />}
+      <ViewItemButton />
+      {keys !== 'fixed' && (
+        <DeleteButton
+          mutationMode="pessimistic"
+          {...(deleteLabel && { label: deleteLabel, confirmTitle: deleteLabel })}
+        />
+      )}
     </Toolbar>
   );
 }

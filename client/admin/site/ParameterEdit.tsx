@@ -10,7 +10,7 @@ import { ParameterValueInput } from './ParameterValueInput.tsx';
 export default function ParameterEdit(): ReactNode {
   return (
     <ItemEdit title={<ParameterTitle />}>
-      <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
+      <SimpleForm toolbar={<ItemToolbar deleteLabel="admin-parameters.reset" />} warnWhenUnsavedChanges>
         <PresentParameterInput />
       </SimpleForm>
     </ItemEdit>

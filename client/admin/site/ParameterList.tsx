@@ -1,7 +1,17 @@
-import { Button, Card, CardContent, ListItem, ListItemText, List as MuiList, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import {
+  Button,
+  Card,
+  CardContent,
+  ListItem,
+  ListItemText,
+  List as MuiList,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import { Loading, type RaRecord, Title, useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { foldText } from '#shared/fold-text.ts';
 import { pageSize } from '#shared/limits.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
@@ -15,14 +25,31 @@ const groups = Object.entries(parameterGroups) as [string, readonly ParameterKey
 /** All parameters of the site by group, with explanations and present values. */
 export default function ParameterList(): ReactNode {
   const { t } = useAdminTexts();
+  const [search, setSearch] = useState('');
   const { data, isPending } = useGetList('parameter', { pagination: { page: 1, perPage: pageSize.max } });
   if (isPending) return <Loading />;
   const values = new Map((data ?? []).map((record) => [record.id, record]));
+  const words = foldText(search).split(' ').filter(Boolean);
+  const isFound = (key: ParameterKey): boolean => {
+    const text = foldText(`${t(`admin-parameters.${key}.label`)} ${t(`admin-parameters.${key}.explanation`)} ${key}`);
+    return words.every((word) => text.includes(word));
+  };
+  const shown = groups
+    .map(([group, keys]) => ({ group, keys: keys.filter(isFound) }))
+    .filter(({ keys }) => keys.length > 0);
   return (
     <>
       <Title title={t('admin-parameters.title')} />
       <ScreenHelp />
-      {groups.map(([group, keys]) => (
+      <TextField
+        type="search"
+        label={t('admin-parameters.search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        sx={{ maxWidth: '24rem' }}
+      />
+      {shown.length === 0 && <Typography role="status">{t('admin-parameters.noneFound')}</Typography>}
+      {shown.map(({ group, keys }) => (
         <Card key={group} component="section" sx={{ mt: 2 }}>
           <CardContent>
             <Typography variant="h6" component="h2">

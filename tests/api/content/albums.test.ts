@@ -48,6 +48,16 @@ describe('GET /album', () => {
     const { data } = await call<'GET /album'>('/album?page=1&nbItem=100');
     expect(data).toMatchObject({ total: 1, albums: [{ id: 1, slug: 'le-chai', total: 3, image: { id: 1 } }] });
   });
+
+  it('shows an album without an image of its own with its first picture', async () => {
+    await save(41, { image: null, media: [{ video: 6 }, { image: 3 }, { image: 1 }] });
+    await save(41, { id: 2, slug: 'vide', image: null, media: [] });
+    const { data } = await call<'GET /album'>('/album', { site: 41 });
+    expect(data.albums.map(({ id, image }) => [id, image?.id ?? null])).toEqual([
+      [2, null],
+      [1, 3],
+    ]);
+  });
 });
 
 describe('GET /album/{id}', () => {

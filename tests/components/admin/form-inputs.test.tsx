@@ -121,7 +121,7 @@ describe('the list of vintages', () => {
   it('starts a new vintage with the price, format and stock management of the one before it', async () => {
     const variants = [{ price: 11.9, capacity: 75, isStockManaged: true }];
     const onSubmit = renderFields({ variants: z.array(variant) }, { variants });
-    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add a vintage or format' }));
     expect(await save(onSubmit)).toMatchObject({ variants: [variants[0], variants[0]] });
   });
 
@@ -129,7 +129,7 @@ describe('the list of vintages', () => {
     const stocked = z.object({ id: z.int(), quantity: z.int().optional() });
     renderFields({ variants: z.array(stocked) }, { variants: [{ id: 11 }] });
     expect(screen.queryByRole('spinbutton')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add a vintage or format' }));
     expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
   });
 });

@@ -144,6 +144,35 @@ describe('the field with the pictures of a product', () => {
   });
 });
 
+const stored = [11, 12, 13].map((id) => ({ id, name: `picture-${id}` }));
+
+describe('the dialog with the pictures of the site', () => {
+  it('adds all pictures that are marked, in the order of the clicks', async () => {
+    const onSubmit = vi.fn();
+    const options = { resource: 'product', record: { images: [3] }, onSubmit, items: stored };
+    renderInPanel(<SchemaFields fields={{ images: z.array(z.number()) }} />, options);
+    await userEvent.click(screen.getByRole('button', { name: content['pictures.add'] }));
+    const dialog = await screen.findByRole('dialog', { name: content['pictures.chooseSeveral'] });
+    const findPicture = (id: number) => within(dialog).findByRole('button', { name: `picture-${id}` });
+    for (const id of [13, 12, 11, 12]) await userEvent.click(await findPicture(id));
+    expect((await findPicture(12)).getAttribute('aria-pressed')).toBe('false');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 pictures' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    save();
+    await waitFor(() => expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ images: [3, 13, 11] }));
+  });
+
+  it('takes a single picture with one click', async () => {
+    const onSubmit = vi.fn();
+    renderInPanel(<PictureInput source="imageId" />, { resource: 'product', record: {}, onSubmit, items: stored });
+    await userEvent.click(screen.getByRole('button', { name: content['pictures.add'] }));
+    await userEvent.click(await screen.findByRole('button', { name: 'picture-12' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    save();
+    await waitFor(() => expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ imageId: 12 }));
+  });
+});
+
 describe('the field with one picture', () => {
   it('takes the first of several dropped files in place of its picture', async () => {
     const onSubmit = vi.fn();

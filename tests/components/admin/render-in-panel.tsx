@@ -9,6 +9,8 @@ import { adminTheme } from '#client/admin/core/theme.ts';
 import admin from '#shared/texts/en/admin.json' with { type: 'json' };
 import choices from '#shared/texts/en/admin-choices.json' with { type: 'json' };
 import content from '#shared/texts/en/admin-content.json' with { type: 'json' };
+import additions from '#shared/texts/en/admin-field-additions.json' with { type: 'json' };
+import hints from '#shared/texts/en/admin-field-hints.json' with { type: 'json' };
 import fields from '#shared/texts/en/admin-fields.json' with { type: 'json' };
 import selling from '#shared/texts/en/admin-selling.json' with { type: 'json' };
 import { createTexts } from '#shared/texts.ts';
@@ -19,6 +21,8 @@ const findText = createTextFinder(
       admin,
       'admin-choices': choices,
       'admin-content': content,
+      'admin-field-additions': additions,
+      'admin-field-hints': hints,
       'admin-fields': fields,
       'admin-selling': selling,
     }),
@@ -28,23 +32,26 @@ const texts = createTexts('en', findText, 'Europe/Paris');
 const config = { siteName: 'Estate', lang: 'en', languages: ['en'], timeZone: 'Europe/Paris' } as never;
 const i18nProvider = createI18nProvider(texts, findText, messages);
 
-/** A data provider without items. */
-const dataProvider = testDataProvider({
-  getList: async () => ({ data: [], total: 0 }),
-  getMany: async () => ({ data: [] }),
-});
+/** Creates a data provider in which each resource has the same items. */
+const createDataProvider = (items: { id: number }[]) =>
+  testDataProvider({
+    getList: async () => ({ data: items as never[], total: items.length }),
+    getMany: async () => ({ data: [] }),
+  });
 
 interface PanelOptions {
   resource: string;
   record: object;
   onSubmit?: (values: object) => void;
+  /** The items of other resources, from which the user chooses. */
+  items?: { id: number; [field: string]: unknown }[];
 }
 
 /** Renders inputs of the admin panel in a form for the record. */
-export const renderInPanel = (inputs: ReactNode, { resource, record, onSubmit = () => {} }: PanelOptions) =>
+export const renderInPanel = (inputs: ReactNode, { resource, record, onSubmit = () => {}, items = [] }: PanelOptions) =>
   render(
     <AdminContext value={{ config, texts }}>
-      <FrameworkContext dataProvider={dataProvider} i18nProvider={i18nProvider} theme={adminTheme}>
+      <FrameworkContext dataProvider={createDataProvider(items)} i18nProvider={i18nProvider} theme={adminTheme}>
         <ResourceContextProvider value={resource}>
           <SimpleForm record={{ id: 1, ...record }} onSubmit={onSubmit}>
             {inputs}

@@ -1,0 +1,53 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useRecordContext, useResourceContext } from 'react-admin';
+import { buildItemPath, type ContentTypeName, contentPageKinds, findListEntries } from '#shared/content-page-kinds.ts';
+import type { Localized } from '#shared/localized.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import type { PageEntry } from '#shared/site/site-contract.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { useAbortableLoad } from '../core/use-abortable-load.ts';
+import { getTextInLanguage } from '../inputs/localized-text.ts';
+import { ToolbarButton } from './ToolbarButton.tsx';
+
+/** The content types whose items have pages, by the resource that staff edits. */
+const contentTypesByResource: Readonly<Record<string, ContentTypeName>> = {
+  news: 'news',
+  blog: 'blog',
+  album: 'albums',
+  element: 'elements',
+  service: 'services',
+};
+
+/** Opens the page of a saved item. An item that is not yet published, or whose list is on no page, has none. */
+export function ViewItemButton(): ReactNode {
+  const type = contentTypesByResource[useResourceContext() ?? ''];
+  const record = useRecordContext();
+  if (!type || !record) return null;
+  const isPublished = !record.publishedAt || new Date(record.publishedAt as string) <= new Date();
+  return isPublished ? <ViewButton type={type} route={record.route as string | undefined} /> : null;
+}
+
+function ViewButton({ type, route }: { type: ContentTypeName; route: string | undefined }): ReactNode {
+  const { t } = useAdminTexts();
+  const { lang } = useAdminConfig();
+  const record = useRecordContext();
+  const [pages, setPages] = useState<readonly PageEntry[]>([]);
+  const load = useCallback((signal: AbortSignal) => callAdminApi<{ pages: PageEntry[] }>('/page/tree', { signal }), []);
+  // Without the page tree, the form works as well; it only lacks the button.
+  useAbortableLoad(load, { onData: (data) => setPages(data.pages), onFailure: () => setPages([]) });
+  const entries = listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
+  const list = findListEntries(entries, contentPageKinds[type]).find(
+    ({ elementRoute }) => route === undefined || elementRoute === route,
+  );
+  const slug = getTextInLanguage(record?.slug as Localized, lang);
+  if (!record || !list || slug === '') return null;
+  return (
+    <ToolbarButton
+      label={t('admin.viewItem')}
+      icon={<OpenInNew />}
+      href={buildItemPath(list.path, { slug, id: Number(record.id) })}
+    />
+  );
+}
