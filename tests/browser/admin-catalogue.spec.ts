@@ -17,6 +17,8 @@ test('a winemaker adds a wine with two vintages and a picture on a phone, and a 
   await page.goto(buildShopUrl(chenes, '/admin/product/create'));
   await page.getByLabel('Nom', { exact: false }).first().fill('Essai des Chênes');
   await expect(page.getByLabel('Adresse sur le site')).toHaveValue('essai-des-chenes');
+  await page.getByRole('combobox', { name: 'Catégorie' }).click();
+  await page.getByRole('option', { name: 'Vin blanc' }).click();
 
   await page.getByRole('tab', { name: 'Millésimes et prix' }).click();
   await page.locator('.button-add-variants').click();
@@ -46,6 +48,16 @@ test('a winemaker adds a wine with two vintages and a picture on a phone, and a 
   }).toPass({ timeout: 15_000 });
   for (const year of ['2024', '2023']) await expect(page.getByText(year).first()).toBeVisible();
   await expect(page.locator('main img').first()).toBeVisible();
+
+  const productUrl = page.url();
+  await page.goto(buildShopUrl(chenes, `/admin/product/${id}`));
+  await expect(page.getByRole('link', { name: 'Voir sur le site' })).toBeVisible();
+  await page.getByLabel('Publié sur le site').uncheck();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('link', { name: 'Voir sur le site' })).toHaveCount(0);
+  await expect(async () => {
+    expect((await page.request.get(productUrl)).status()).toBe(404);
+  }).toPass({ timeout: 15_000 });
 
   // Other tests count the wines of this server.
   await page.goto(buildShopUrl(chenes, `/admin/product/${id}`));

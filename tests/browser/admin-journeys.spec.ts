@@ -28,6 +28,8 @@ async function addWine(page: Page): Promise<void> {
   const name = makeUnique('Essai des Chênes');
   await openPanel(page, '/product/create');
   await page.getByLabel('Nom', { exact: false }).first().fill(name);
+  await page.getByRole('combobox', { name: 'Catégorie' }).click();
+  await page.getByRole('option', { name: 'Vin blanc' }).click();
   await page.getByRole('tab', { name: 'Millésimes et prix' }).click();
   await page.locator('.button-add-variants').click();
   for (const [index, year] of ['2024', '2023'].entries()) {
