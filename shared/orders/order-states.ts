@@ -1,7 +1,7 @@
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
- * The states of an order. PENDING: placed but not paid; READY: to be collected at the estate; COMPLETED: received by
+ * The states of an order. PENDING: placed but not paid; PREPARING: staff packs it; READY: to be collected at the estate; COMPLETED: received by
  * the customer; CANCELLED: the stock was released; RETURNED: the goods came back to the estate, which decides whether
  * they return to stock.
  */

@@ -77,6 +77,7 @@ export const adminTheme: RaThemeOptions = {
       defaultProps: { elevation: 0, color: 'inherit' },
       styleOverrides: { root: { background: paper, borderBottom: `1px solid ${line}`, color: ink } },
     },
+    MuiFormHelperText: { styleOverrides: { root: { marginBottom: 6 } } },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     RaToolbar: {

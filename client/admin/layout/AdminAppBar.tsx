@@ -15,6 +15,8 @@ import { ClosedSiteNotice } from './ClosedSiteNotice.tsx';
 import { EstateLogo } from './EstateLogo.tsx';
 
 const isWide = { xs: 'none', sm: 'block' } as const;
+/** Without this rule, the framework puts the title in a block, which is cut off without an ellipsis. */
+const croppedTitle = { '& span': { display: 'inline' } } as const;
 
 /**
  * The bar at the top of the panel, with the site's name as a link to the site and the panel's languages.
@@ -26,7 +28,7 @@ export function AdminAppBar(props: AppBarProps): ReactNode {
   return (
     <AppBar {...props} toolbar={<Tools />} userMenu={<AccountMenu />}>
       <EstateLogo />
-      <TitlePortal variant="h6" component="h1" />
+      <TitlePortal variant="h6" component="h1" sx={croppedTitle} />
       <ClosedSiteNotice />
       {alternates
         .filter((alternate) => alternate.lang !== lang)

@@ -166,6 +166,7 @@ async function renameNewsletter() {
 
 describe('an export after edits in the panel', { timeout: 300_000 }, () => {
   it.each<[string, () => Promise<object>, object]>([
+    ['the withdrawal of a wine from the site', () => change('product', 3, { isPublished: false }), { ok: true }],
     ['the deletion of a wine that orders and other items name', deleteOrderedWine, { ok: true }],
     ['the deletion of all events', deleteAllEvents, { ok: true }],
     [
@@ -215,6 +216,9 @@ describe('an export after edits in the panel', { timeout: 300_000 }, () => {
     const labels = await inSite((tx) => tx.$count(eLabels));
     await importSite({ db: copy.db, filesDir: join(folder, 'copied-files') }, dir);
     expect(await withSiteTransaction(copy.db, site, (tx) => tx.$count(eLabels))).toBe(labels);
+    const unpublished = (tx: SiteTx) =>
+      tx.select({ id: products.id }).from(products).where(eq(products.isPublished, false));
+    expect(await withSiteTransaction(copy.db, site, unpublished)).toEqual([{ id: 3 }]);
   });
 
   it('accepts the new name of a newsletter once the form names both', async () => {
