@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { productTabs } from '#client/admin/catalogue/product-tabs.ts';
 import { adminOverviewPaths, createScreenOpener, listAdminItemPaths } from '#tests/support/browser/admin-screens.ts';
 import {
   findAxeViolations,
@@ -7,7 +8,12 @@ import {
 } from '#tests/support/browser/page-checks.ts';
 import { computer, phone } from '#tests/support/browser/panel-dialogs.ts';
 import { createFrenchFinder, listPageTexts } from '#tests/support/browser/panel-language.ts';
-import { type ShopDatabase, setSessionCookies, test as shopTest } from '#tests/support/browser/shop-fixtures.ts';
+import {
+  randomEmail,
+  type ShopDatabase,
+  setSessionCookies,
+  test as shopTest,
+} from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -29,6 +35,7 @@ async function openPanel(page: Page, context: BrowserContext, shop: ShopDatabase
   // The names on an order are those that its customer saw.
   const carrier = { id: 1, name: host === chenes ? 'À domicile' : 'Home delivery', serviceCode: 'HOME' };
   await shop.insertOrder(customer, { order: { carrier } });
+  await shop.insertHandledMessage(host, randomEmail());
   await setSessionCookies(context, host, customer);
   await page.goto(buildShopUrl(host, '/admin/security'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(host === chenes ? 'Ma sécurité' : 'My security');
@@ -68,6 +75,24 @@ test('every list and report of the panel is accessible on a computer and on a ph
 test('every form of the panel is accessible on a computer and on a phone', async ({ panel }) => {
   test.setTimeout(600_000);
   await checkScreens(panel, await listAdminItemPaths(panel), { host: chenes, viewports: [computer, phone] });
+});
+
+test('every tab of the form of a product is accessible on a computer and on a phone', async ({ panel }) => {
+  test.setTimeout(180_000);
+  const { open, waitForContent } = createScreenOpener(panel);
+  await open('/product/1');
+  const tabs = panel.getByRole('tab');
+  await expect(tabs).toHaveCount(Object.keys(productTabs).length);
+  for (const index of Object.keys(productTabs).keys()) {
+    await tabs.nth(index).click();
+    for (const viewport of [computer, phone]) {
+      await panel.setViewportSize(viewport);
+      await waitForContent();
+      const name = `${await tabs.nth(index).textContent()} at ${viewport.width} px`;
+      expect.soft(await findAxeViolationsInDocument(panel), name).toEqual([]);
+      expect.soft(await measureHorizontalOverflow(panel), name).toBe('');
+    }
+  }
 });
 
 test('every screen of the panel is English and accessible on a phone at an English estate', async ({

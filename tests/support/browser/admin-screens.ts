@@ -3,7 +3,7 @@ import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
 import { adminPath } from '#shared/admin/admin-config.ts';
 
 /** The resources whose items only customers and other tests create. All others have an item in the demonstration. */
-const possiblyEmptyResources = ['order', 'form-submission', 'newsletter-issue'];
+const possiblyEmptyResources = ['order', 'newsletter-issue'];
 
 /** The calls of the lists whose URL path differs from `/admin/<resource>`. */
 const listCalls: Readonly<Record<string, string>> = { 'form-submission': 'forms/submission' };

@@ -5,6 +5,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
+import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
@@ -32,6 +33,8 @@ export interface ShopDatabase {
   subscribe(host: TestHost, email: string, listId: number): Promise<void>;
   /** Inserts a registration for a date of an event that the estate has since deleted. */
   insertRegistration(host: TestHost, registration: { name: string; email: string }): Promise<void>;
+  /** Inserts a message that staff has handled, so that it is in no list of what waits. */
+  insertHandledMessage(host: TestHost, email: string): Promise<void>;
   /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
   inviteToReview(host: TestHost, customer: Customer, lines: SeedOrderOptions['lines']): Promise<void>;
 }
@@ -59,6 +62,15 @@ const createShop = (db: Db): ShopDatabase => ({
       const date = { elementId: 999_999, slotId: 999_999, title: 'Visite du chai', startsAt: new Date('2099-05-12') };
       const choice = { people: 2, language: '', lang: 'fr_FR', state: 'CONFIRMED', requestHash: '' } as const;
       await tx.insert(elementRegistrations).values({ ...date, ...choice, name, email, emailKey: email });
+    }),
+  insertHandledMessage: (host, email) =>
+    withSiteTransaction(db, getSiteId(host), async (tx) => {
+      const times = { receivedAt: new Date('2026-01-05'), handledAt: new Date('2026-01-06') };
+      const answers = [{ name: 'message', label: 'Message', answers: ['Oak 12'] }];
+      const form = { formId: null, formTitle: 'Contact', lang: 'fr_FR', answers, contentHash: email } as const;
+      await tx
+        .insert(formSubmissions)
+        .values({ ...form, ...times, emailKey: email, erasedAfter: new Date('2099-01-05') });
     }),
   inviteToReview: async (host, customer, lines) => {
     await insertCompletedOrder({ db }, customer, { lines });
