@@ -51,7 +51,7 @@ async function readVisibleParts() {
 beforeAll(() => insertSite(api.db, site));
 
 describe('a product that is not published', () => {
-  it('is visible nowhere and cannot be ordered, until it is published', async () => {
+  it('is in no list, on no page and cannot be ordered before it is published', async () => {
     await saveProducts(false);
     expect(await readVisibleParts()).toEqual({
       awards: [],

@@ -8,7 +8,7 @@ import { renderInPanel } from './render-in-panel.tsx';
 const { isPublished, discount, variants } = ProductFields.shape;
 
 describe('the form of a product', () => {
-  it('says what an unpublished product means', () => {
+  it('explains the switch that publishes a product', () => {
     renderInPanel(<SchemaFields fields={{ isPublished }} />, { resource: 'product', record: { isPublished: true } });
     const input = screen.getByRole('switch', { name: 'Published on the site' });
     expect(input).toHaveProperty('checked', true);
