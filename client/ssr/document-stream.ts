@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { EventEmitter } from 'node:events';
 import type { HtmlSink } from '#shared/rendering.ts';
 
 /** HTML that is inserted into React's output. */
@@ -27,60 +27,85 @@ const bodyEndTag = '</body>';
 const tailBytes = 64;
 
 /**
- * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's bytes are
- * copied only once, into the block that the sink receives.
+ * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's output is copied
+ * only once, into the block that the sink receives. A sink takes everything at once, so this class needs neither the
+ * buffer nor the events of Node's `Writable`, whose chunks were freed only by full garbage collections.
  */
-export function createDocumentStream(sink: HtmlSink, { staticHead, bodyEnd }: InsertedHtml): Writable {
-  let block = Buffer.allocUnsafeSlow(blockBytes);
-  let length = 0;
-  let isHeadOpen = false;
+export class DocumentStream extends EventEmitter implements NodeJS.WritableStream {
+  readonly writable = true;
+  readonly #sink: HtmlSink;
+  readonly #inserted: InsertedHtml;
+  #block = Buffer.allocUnsafeSlow(blockBytes);
+  #length = 0;
+  #isHeadOpen = false;
+  #hasEnded = false;
 
-  const append = (bytes: Uint8Array) => {
-    if (length + bytes.length > block.length) {
-      const larger = Buffer.allocUnsafeSlow(length + bytes.length + blockBytes);
-      larger.set(block.subarray(0, length));
-      block = larger;
+  constructor(sink: HtmlSink, inserted: InsertedHtml) {
+    super();
+    this.#sink = sink;
+    this.#inserted = inserted;
+  }
+
+  /** Returns true always: React need not wait. Does nothing after the end or a failure. */
+  write(html: string | Uint8Array): boolean {
+    if (this.#hasEnded) return true;
+    this.#append(html);
+    if (!this.#isHeadOpen) this.#openHead();
+    if (this.#isHeadOpen && this.#length >= minChunkBytes + tailBytes) this.#flush();
+    return true;
+  }
+
+  /** Writes the end of the document. A document without head or body fails instead. */
+  end(): this {
+    if (this.#hasEnded) return this;
+    const bytes = this.#block.subarray(0, this.#length);
+    const at = bytes.lastIndexOf(bodyEndTag);
+    if (!this.#isHeadOpen || at < 0) return this.destroy(new Error('the rendered document has no head or no body'));
+    this.#hasEnded = true;
+    this.#sink.chunk(Buffer.concat([bytes.subarray(0, at), ...this.#inserted.bodyEnd, bytes.subarray(at)]));
+    this.#sink.end();
+    return this;
+  }
+
+  /** Ends the document with a failure. The event `close` has React stop rendering it. */
+  destroy(error: Error): this {
+    if (this.#hasEnded) return this;
+    this.#hasEnded = true;
+    this.#sink.fail(error);
+    process.nextTick(() => this.emit('close'));
+    return this;
+  }
+
+  #append(html: string | Uint8Array): void {
+    const isText = typeof html === 'string';
+    const added = isText ? Buffer.byteLength(html) : html.length;
+    if (this.#length + added > this.#block.length) {
+      const larger = Buffer.allocUnsafeSlow(this.#length + added + blockBytes);
+      larger.set(this.#block.subarray(0, this.#length));
+      this.#block = larger;
     }
-    block.set(bytes, length);
-    length += bytes.length;
-  };
-  const openHead = () => {
-    const at = block.subarray(0, length).indexOf(headTag);
-    if (at < 0) return;
-    isHeadOpen = true;
-    const end = at + headTag.length;
-    const rest = Buffer.from(block.subarray(end, length));
-    length = end;
-    append(staticHead);
-    append(rest);
-  };
-  const flush = () => {
-    const end = length - tailBytes;
-    const next = Buffer.allocUnsafeSlow(blockBytes);
-    next.set(block.subarray(end, length));
-    sink.chunk(block.subarray(0, end));
-    block = next;
-    length = tailBytes;
-  };
+    if (isText) this.#block.write(html, this.#length);
+    else this.#block.set(html, this.#length);
+    this.#length += added;
+  }
 
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      append(chunk);
-      if (!isHeadOpen) openHead();
-      if (isHeadOpen && length >= minChunkBytes + tailBytes) flush();
-      done();
-    },
-    final(done) {
-      const bytes = block.subarray(0, length);
-      const at = bytes.lastIndexOf(bodyEndTag);
-      if (!isHeadOpen || at < 0) return done(new Error('the rendered document has no head or no body'));
-      sink.chunk(Buffer.concat([bytes.subarray(0, at), ...bodyEnd, bytes.subarray(at)]));
-      sink.end();
-      done();
-    },
-    destroy(error, done) {
-      if (error) sink.fail(error);
-      done(null);
-    },
-  });
+  #openHead(): void {
+    const at = this.#block.subarray(0, this.#length).indexOf(headTag);
+    if (at < 0) return;
+    this.#isHeadOpen = true;
+    const end = at + headTag.length;
+    const rest = Buffer.from(this.#block.subarray(end, this.#length));
+    this.#length = end;
+    this.#append(this.#inserted.staticHead);
+    this.#append(rest);
+  }
+
+  #flush(): void {
+    const end = this.#length - tailBytes;
+    const next = Buffer.allocUnsafeSlow(blockBytes);
+    next.set(this.#block.subarray(end, this.#length));
+    this.#sink.chunk(this.#block.subarray(0, end));
+    this.#block = next;
+    this.#length = tailBytes;
+  }
 }

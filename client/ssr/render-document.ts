@@ -1,8 +1,7 @@
-import type { Writable } from 'node:stream';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { HtmlSink } from '#shared/rendering.ts';
-import { createDocumentStream, type InsertedHtml } from './document-stream.ts';
+import { DocumentStream, type InsertedHtml } from './document-stream.ts';
 
 /**
  * Size in bytes above which React would outline Suspense boundaries and write an inline script for each, which the
@@ -19,7 +18,7 @@ export async function renderDocument(
   inserted: InsertedHtml,
 ): Promise<{ write(sink: HtmlSink): void }> {
   const { promise: shellReady, resolve, reject } = Promise.withResolvers<void>();
-  let destination: Writable | undefined;
+  let destination: DocumentStream | undefined;
   const stream = renderToPipeableStream(element, {
     progressiveChunkSize,
     onShellReady: resolve,
@@ -30,7 +29,7 @@ export async function renderDocument(
   await shellReady;
   return {
     write: (sink) => {
-      destination = createDocumentStream(sink, inserted);
+      destination = new DocumentStream(sink, inserted);
       stream.pipe(destination);
     },
   };

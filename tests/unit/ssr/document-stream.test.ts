@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createDocumentStream } from '#client/ssr/document-stream.ts';
+import { DocumentStream } from '#client/ssr/document-stream.ts';
 
 const staticHead = '<meta charset="utf-8">';
 const bodyEnd = '<script id="hydration"></script>';
@@ -9,29 +9,32 @@ const inserted = {
   bodyEnd: [Buffer.from('<script id="hydration">'), Buffer.from('</script>')],
 };
 
+/** Creates a document stream and collects what its sink receives. */
+function openStream() {
+  const chunks: Buffer[] = [];
+  const failures: unknown[] = [];
+  const counts = { ends: 0 };
+  const stream = new DocumentStream(
+    {
+      chunk: (bytes) => void chunks.push(Buffer.from(bytes)),
+      end: () => void counts.ends++,
+      fail: (error) => void failures.push(error),
+    },
+    inserted,
+  );
+  return { stream, chunks, failures, counts };
+}
+
 /**
  * Writes `html` to a document stream in pieces of `size` bytes.
  * @returns the chunks that the sink receives
  */
-async function streamInPieces(html: string, size: number): Promise<Buffer[]> {
-  const chunks: Buffer[] = [];
-  let failure: unknown;
-  const stream = createDocumentStream(
-    {
-      chunk: (bytes) => void chunks.push(Buffer.from(bytes)),
-      end: () => {},
-      fail: (error) => {
-        failure = error;
-      },
-    },
-    inserted,
-  );
-  stream.on('error', () => {});
+function streamInPieces(html: string, size: number): Buffer[] {
+  const { stream, chunks, failures } = openStream();
   const bytes = Buffer.from(html);
   for (let at = 0; at < bytes.length; at += size) stream.write(bytes.subarray(at, at + size));
   stream.end();
-  await once(stream, 'close');
-  if (failure) throw failure;
+  if (failures.length > 0) throw failures[0];
   return chunks;
 }
 
@@ -39,28 +42,54 @@ const body = 'é€😀 '.repeat(10_000);
 const page = `<!DOCTYPE html><html><head><title>Vin</title></head><body>${body}</body></html>`;
 const expected = page.replace('<head>', `<head>${staticHead}`).replace('</body>', `${bodyEnd}</body>`);
 
-describe('createDocumentStream', () => {
-  test.each([1, 7, 2_048, 4_096, 1_000_000])(
-    'inserts into a document that arrives in pieces of %i bytes',
-    async (size) => {
-      expect(Buffer.concat(await streamInPieces(page, size)).toString()).toBe(expected);
-    },
-  );
+describe('DocumentStream', () => {
+  test.each([1, 7, 2_048, 4_096, 1_000_000])('inserts into a document that arrives in pieces of %i bytes', (size) => {
+    expect(Buffer.concat(streamInPieces(page, size)).toString()).toBe(expected);
+  });
 
-  test('passes chunks of at least 16 kB, except the last', async () => {
-    const sizes = (await streamInPieces(page, 2_048)).map(({ length }) => length);
+  test('passes chunks of at least 16 kB, except the last', () => {
+    const sizes = streamInPieces(page, 2_048).map(({ length }) => length);
     expect(sizes.length).toBeGreaterThan(3);
     expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(16_384);
   });
 
-  test('inserts into a document that is smaller than one chunk', async () => {
+  test('inserts into a document that is smaller than one chunk', () => {
     const small = '<html><head></head><body></body></html>';
-    expect(Buffer.concat(await streamInPieces(small, 5)).toString()).toBe(
+    expect(Buffer.concat(streamInPieces(small, 5)).toString()).toBe(
       `<html><head>${staticHead}</head><body>${bodyEnd}</body></html>`,
     );
   });
 
-  test('fails for a document without head or body', async () => {
-    await expect(streamInPieces('<p>no document</p>', 100)).rejects.toThrow('no head or no body');
+  test('accepts long texts, which React does not encode itself', () => {
+    const { stream, chunks, counts } = openStream();
+    const at = page.indexOf(body);
+    stream.write(Buffer.from(page.slice(0, at)));
+    stream.write(body);
+    stream.write(Buffer.from(page.slice(at + body.length)));
+    stream.end();
+    expect(Buffer.concat(chunks).toString()).toBe(expected);
+    expect(counts.ends).toBe(1);
+  });
+
+  test.each(['<p>no document</p>', '<html><head></head>', '<body></body>'])(
+    'fails for a document without head or body: %s',
+    (html) => {
+      expect(() => streamInPieces(html, 100)).toThrow('no head or no body');
+    },
+  );
+
+  test('a failure ends the document once, and has React stop', async () => {
+    const { stream, chunks, failures, counts } = openStream();
+    const closed = once(stream, 'close');
+    stream.write(Buffer.from(page.slice(0, 20_000)));
+    stream.destroy(new Error('first'));
+    stream.destroy(new Error('second'));
+    const before = chunks.length;
+    stream.write(Buffer.from(page.slice(20_000)));
+    stream.end();
+    await closed;
+    expect(failures).toEqual([new Error('first')]);
+    expect(chunks.length).toBe(before);
+    expect(counts.ends).toBe(0);
   });
 });
