@@ -107,8 +107,8 @@ export type RenderResult =
        * not count as a failure.
        */
       isBuilding?: boolean;
-      /** The content of the document's only inline `<style>`. The content security policy contains its hash. */
-      themeStyle: string;
+      /** SHA-256 in base64 of the document's only inline `<style>`, which the content security policy allows. */
+      styleHash: string;
       /** Third-party origins that the page loads from. */
       policySources: CspSources;
       /** Values of the `Link` response header, for styles, modules, fonts and the first image. */

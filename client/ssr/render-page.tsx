@@ -116,7 +116,7 @@ async function renderLoadedPage(
     pageKind: kind ?? undefined,
     isCacheable: page.status === 200 && !input.sent,
     isSecret,
-    themeStyle: theme.style,
+    styleHash: theme.styleHash,
     policySources: mergeCspSources(
       ...(isSecret || isPersonalPath(context.location.pathname) ? [] : listServiceSources(shell.externalIds)),
       page.policySources ?? {},

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { defaultDetailMarginTopPx, menuIconSizePx } from '#shared/limits.ts';
 import { ensureContrast, isColour } from '#shared/site/colours.ts';
 import { inferFontStyle, inferFontWeight, inferFontWeights } from '#shared/site/font-weight.ts';
@@ -8,6 +9,8 @@ import { createColourRoles } from './create-colour-roles.ts';
 export interface RenderedTheme {
   /** Content of the inline `<style>` element. */
   style: string;
+  /** SHA-256 of `style` in base64, with which the content security policy allows it. */
+  styleHash: string;
   /** URLs of the font files to preload. */
   preloadedFonts: readonly string[];
   /** Colour of the browser's user interface, for `<meta name="theme-color">`. */
@@ -105,8 +108,10 @@ export function renderTheme(theme: Theme, info: SiteInfo, parameters: Parameters
       ),
     )
     .filter((url) => url !== undefined);
+  const style = `${fontFaces(theme)}${fallbackFaces}:root{color-scheme:only light;${properties.join(';')}}`;
   return {
-    style: `${fontFaces(theme)}${fallbackFaces}:root{color-scheme:only light;${properties.join(';')}}`,
+    style,
+    styleHash: createHash('sha256').update(style).digest('base64'),
     preloadedFonts: [...new Set(preloaded)],
     barColour: colours.menu ?? '#ffffff',
   };

@@ -76,7 +76,7 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
   const isDevelopment = clientFolder === null;
   const isSecret = page.isSecret || result.isSecret;
   const policy = buildContentSecurityPolicy({
-    themeStyle: result.themeStyle,
+    styleHash: result.styleHash,
     sources: result.policySources,
     formTargets: page.site.rendered.alternates.flatMap(({ lang, href }) => (lang === page.site.lang ? [] : [href])),
     isSecure,

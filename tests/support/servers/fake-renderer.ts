@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RendererSource } from '#server/storefront/pages/rendering.ts';
 import { isApiReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
@@ -23,7 +24,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
     status,
     isCacheable: status === 200,
     isSecret: isSecretPath(input.path),
-    themeStyle,
+    styleHash: createHash('sha256').update(themeStyle).digest('base64'),
     policySources: {},
     preload: ['</assets/main.css>; rel=preload; as=style'],
     headers: {},
