@@ -20,7 +20,7 @@ import { boxContents, products, variants } from './product-tables.ts';
  * Saves a product with its variants, tags and images, and records changed prices. Variants, tags and images that the
  * input leaves out are deleted. After a refusal the transaction must be rolled back.
  */
-export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome> {
+export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome<'invalid_input'>> {
   if (await hasForeignVariant(tx, product)) return refuse('already_exists', { values: { field: 'variants' } });
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });
   const field = await findUnknownReference(tx, product);
@@ -31,7 +31,10 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
 }
 
 /** Saves products whose references the caller has checked. The caller records the price history. */
-export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInput[]): Promise<SaveOutcome> {
+export async function saveCheckedProducts(
+  tx: SiteTx,
+  list: readonly ProductInput[],
+): Promise<SaveOutcome<'invalid_input'>> {
   const now = new Date();
   for (const product of list) {
     const issues = findDistantPriceIssues(product.variants, now).map(toSchemaIssue);

@@ -7,24 +7,14 @@ import type { TableRows } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
 
 /**
- * `unknown_reference`: the input refers to a row that the site does not have. `already_exists`: another row has the
- * same slug, code or path. `still_referenced`: another item uses a row that the input removes. `invalid_input`: the
- * input contradicts stored data; the refusal's `issues` name the fields. `already_sent`: the item is a newsletter issue that
- * is scheduled or was sent. The others name what still uses a removed value: `still_used_by` other items,
- * `newsletter_named` forms by the name of a newsletter list, `collection_times_left` the times at which orders are
- * collected at an address. `pickup_points_missing`: a carrier delivers to pickup points, and there is none.
+ * The refusals of constraints. `unknown_reference`: the input refers to a row that the site does not have.
+ * `already_exists`: another row has the same slug, code or path. `still_referenced`: another item uses a row that the input
+ * removes.
  */
-export type SaveRefusal =
-  | 'unknown_reference'
-  | 'already_exists'
-  | 'still_referenced'
-  | 'invalid_input'
-  | 'already_sent'
-  | 'still_used_by'
-  | 'newsletter_named'
-  | 'collection_times_left'
-  | 'pickup_points_missing';
-export type SaveOutcome = Outcome<null, SaveRefusal>;
+export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced';
+
+/** The outcome of a save. A domain adds the refusals of its own rules. */
+export type SaveOutcome<DomainRefusal extends string = never> = Outcome<null, SaveRefusal | DomainRefusal>;
 
 /**
  * Writes rows and deletes the stored rows that they replace, with at most two statements per table. After a refusal the

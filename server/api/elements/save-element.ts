@@ -63,7 +63,7 @@ export function toElementRows(
 }
 
 /** Saves an element with its dates. A date for which people are registered can neither be removed nor moved into the past. */
-export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome> {
+export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome<'invalid_input'>> {
   if (await isSlugTaken(tx, element)) return refuse('already_exists', { values: { field: 'slug' } });
   const slotIds = element.slots.map(({ id }) => id);
   const ofOthers = and(inArray(elementSlots.id, slotIds), ne(elementSlots.elementId, element.id));

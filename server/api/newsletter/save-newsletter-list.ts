@@ -35,7 +35,7 @@ async function saveNamedNewsletterList(
   tx: SiteTx,
   list: NewsletterListInput,
   { listFormsWithoutName }: NewsletterListForms,
-): Promise<SaveOutcome> {
+): Promise<SaveOutcome<'newsletter_named'>> {
   const titles = await listFormsWithoutName(tx, list);
   return titles.length > 0 ? refuseStillUsed(tx, 'newsletter_named', titles) : saveNewsletterList(tx, list);
 }

@@ -33,7 +33,7 @@ export async function saveCarrier(
   tx: SiteTx,
   carrier: CarrierInput,
   hasPickupPointService: HasPickupPointService = () => false,
-): Promise<SaveOutcome> {
+): Promise<SaveOutcome<'pickup_points_missing'>> {
   const countries = carrier.rates.flatMap(({ zones }) => zones).filter((zone) => /^[A-Z]{2}$/.test(zone));
   if (!countries.every(isCountryCode)) return refuse('unknown_reference', { values: { field: 'rates' } });
   const needsOwnPoints = carrier.deliveryType === 'PICKUP' && !hasPickupPointService(carrier.serviceCode);

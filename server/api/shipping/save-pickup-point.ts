@@ -30,7 +30,7 @@ async function deletePickupPoint(
   tx: SiteTx,
   id: number,
   hasPickupPointService: HasPickupPointService,
-): Promise<SaveOutcome> {
+): Promise<SaveOutcome<'still_used_by'>> {
   const deleted = await deleteRow(tx, pickupPoints, 'id', id);
   // The lock makes simultaneous deletions wait for each other, so that they do not both leave the other's point.
   const pickupCarriers = await tx

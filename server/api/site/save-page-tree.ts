@@ -46,7 +46,7 @@ function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: num
 }
 
 /** Saves the page tree of one language. Entries that the input leaves out are deleted, unless a popup names them. */
-export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome> {
+export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome<'still_used_by'>> {
   const ids = flattenPageEntries(tree.entries).map(({ id }) => id);
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
   if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)

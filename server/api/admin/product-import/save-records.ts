@@ -18,7 +18,7 @@ export async function saveRecords(
   tx: SiteTx,
   checked: readonly CheckedRecord[],
   userId: number,
-): Promise<{ outcome: SaveOutcome; links: ProductLinks[] }> {
+): Promise<{ outcome: SaveOutcome<'invalid_input'>; links: ProductLinks[] }> {
   const changed = checked.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return { outcome: ok(null), links: [] };
   const inputs = await assignNewIds(tx, changed);
