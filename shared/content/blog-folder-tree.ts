@@ -1,12 +1,12 @@
 /** Maximum depth to which folders of the blog can be nested. */
 export const maxFolderDepth = 5;
 
-interface FolderNode {
+export interface FolderNode {
   id: number;
   parent: number | null;
 }
 
-type FoldersById<Folder> = ReadonlyMap<number, Folder>;
+export type FoldersById<Folder> = ReadonlyMap<number, Folder>;
 
 /**
  * Returns the folders on the way from the top of the blog to the folder with `id`, that folder included.

@@ -1,9 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
+import { findBottles } from '#server/api/catalogue/known-to-products.ts';
 import { toProductLinkRows } from '#server/api/catalogue/product-rows.ts';
-import { boxContents, products, variants } from '#server/api/catalogue/product-tables.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
+import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { findUnknownLinks } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
 import type { FileKeys } from './file-keys.ts';
@@ -31,23 +33,17 @@ export async function findLinkIssues(tx: SiteTx, links: readonly ProductLinks[],
 async function findIssuesOfBatch(tx: SiteTx, links: readonly ProductLinks[], keys: FileKeys): Promise<KeyIssue[]> {
   const recommended = links.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
   const contents = links.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
-  const missingProducts = new Set(await findMissingIds(tx, products, recommended));
-  const storedBottles = await tx
-    .select({ id: variants.id })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(
-      and(inArray(variants.id, [...new Set(contents)]), eq(products.type, 'WINE'), eq(variants.isArchived, false)),
-    );
-  const bottles = new Set(storedBottles.map(({ id }) => id));
-  return links.flatMap(({ line, recommended: ids, boxContents }): KeyIssue[] => [
-    ...ids
-      .filter((id) => missingProducts.has(id))
-      .map((value): KeyIssue => ({ line, column: 'recommended', text: 'field.unknown_item', value })),
-    ...boxContents
-      .filter(({ variantId }) => !(keys.variants.has(variantId) ? keys.bottles : bottles).has(variantId))
-      .map(({ variantId: value }): KeyIssue => ({ line, column: 'boxContents', text: 'field.unknown_item', value })),
-  ]);
+  const storedProducts = await findExistingIds(tx, products, recommended);
+  const storedBottles = await findBottles(tx, contents);
+  const known = {
+    products: { has: (id: number) => keys.products.has(id) || storedProducts.has(id) },
+    bottles: { has: (id: number) => (keys.variants.has(id) ? keys.bottles : storedBottles).has(id) },
+  };
+  return links.flatMap(({ line, ...product }) =>
+    findUnknownLinks(product, known).map(
+      ({ path, value }): KeyIssue => ({ line, column: String(path[0]), text: 'field.unknown_item', value }),
+    ),
+  );
 }
 
 /** Finds variants that the file archives, although a box that the file does not replace contains them. */
