@@ -51,24 +51,8 @@ interface Domains {
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
 
-/** Domains whose texts only those pages load that need them. */
-export type LazyTextDomain =
-  | 'accounts'
-  | 'cart'
-  | 'checkout'
-  | 'consent'
-  | 'content'
-  | 'forms'
-  | 'elements'
-  | 'invitation'
-  | 'orders'
-  | 'popups'
-  | 'product'
-  | 'reviews'
-  | 'review-pages'
-  | 'search'
-  | 'services'
-  | 'withdrawals';
+/** Domains whose texts only those pages load that need them; `every-page.ts` of each language has all others. */
+export type LazyTextDomain = Exclude<keyof Domains, 'catalogue' | 'places' | 'site'>;
 export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 
 /** The texts of one language. The texts of lazily loaded domains are added when a page needs them. */
