@@ -7,7 +7,7 @@ import { serviceContentType } from './services/service-content-type.ts';
 
 export type RegisteredContentType = FeedContentType<ApiReader> | (ContentType<ApiReader> & { feed: null });
 
-/** The registry of all content types. Only the server loads it; pages import the record of their own type. */
+/** The registry of all content types. Only the server loads it; a page imports the record of its content type. */
 export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentType>> = {
   ...articleTypes,
   elements: elementContentType,
@@ -29,8 +29,8 @@ export interface ContentListPage {
 }
 
 /**
- * Finds the lists of all content types: first those of which a site has one, in the order of the registry, then the
- * others in the order of the page tree.
+ * Finds the lists of all content types: first those of which a site has one, in the order of the registry, then those
+ * of the remaining content types in the order of the page tree.
  */
 export function findContentLists(entries: readonly RoutedListEntry[]): ContentListPage[] {
   const lists = allContentTypes.flatMap((type) =>

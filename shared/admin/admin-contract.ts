@@ -23,7 +23,7 @@ export const EditableItem = z.object({
   key: Key,
   revision: z.int(),
   item: Item,
-  /** The time at which the item was archived, because orders name it; null for all others. */
+  /** The time at which the item was archived instead of deleted, because orders name it; null if it is not archived. */
   archivedAt: z.string().nullable(),
   /** True if staff has edited the item since an import wrote it, so that the next import keeps it; absent otherwise. */
   keptByImport: z.literal(true).optional(),
@@ -39,13 +39,18 @@ const isNumber = (schema: unknown): boolean => schema instanceof z.ZodNumber;
 const hasNumericKey = ({ key, keys, input }: ResourceSpec<unknown>): boolean =>
   keys === 'assigned' || (key !== null && input instanceof z.ZodObject && isNumber(input.shape[key]));
 
-/** The key in the path of a call. The path of a resource of which a site has one item contains none. */
+/**
+ * Creates the schema of a call's path parameters. The path contains no key if a site has only one item of the resource.
+ */
 function keyParams(spec: ResourceSpec<unknown>) {
   const key: z.ZodType<string | number, unknown> = hasNumericKey(spec) ? IdParam : z.string().min(1).max(100);
   return z.object({ key: spec.key === null ? z.literal('').default('') : key });
 }
 
-/** A draft may lack the ids of new parts, such as the variants of a product, so that the save validates it. */
+/**
+ * Creates the schema of a draft. A draft may lack the ids of new nested items, such as the variants of a product, so
+ * only the save validates it completely.
+ */
 const draftOf = ({ input }: ResourceSpec<unknown>) => z.union([input as z.ZodType<Record<string, unknown>>, Item]);
 
 const editRefusals = {

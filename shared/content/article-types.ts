@@ -28,8 +28,8 @@ export type ContentPageItem = ContentSummary & Pick<wire.ContentDetail, 'html' |
 type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
- * Describes a content type whose items are articles, such as news. Beside what follows from every content type, the
- * calls of the API, the pages, the folder of its files in a site's folder and the editing by staff are derived from it.
+ * Describes a content type whose items are articles, such as news. The calls of the API, the folder of the files in a
+ * site's folder and the editing by staff are derived from it, in addition to what is derived from every `ContentType`.
  * Its tables are registered in `server/api/content/content-tables.ts`.
  */
 export interface ArticleType
@@ -40,8 +40,8 @@ export interface ArticleType
 }
 
 /**
- * Builds the registration of a standard content type. The calls of all standard types have the same query and data apart
- * from the key, so the TypeScript types of the news fit each of them.
+ * Builds the registration of a standard content type. The calls of all standard types have the same query and data
+ * apart from the key, so the TypeScript types of the news fit each of them.
  */
 function toArticleType(name: StandardContentTypeName): ArticleType {
   const { path, key, feedPath, pageSize, structuredDataType, texts }: StandardContentType = standardContentTypes[name];

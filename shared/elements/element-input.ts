@@ -16,7 +16,7 @@ export const ElementSlotFields = z.strictObject({
   capacity: z.int().min(1).max(10_000).nullable().default(null),
 });
 
-/** An item in a list of events or similar things, with its text and the dates for which visitors can register. */
+/** An element, such as an event, with its text and the dates for which visitors can register. */
 export const ElementFields = z.strictObject({
   id: Id,
   /** The list to which the element belongs, such as `events`. */

@@ -55,7 +55,7 @@ const isPhone = (text: string): boolean =>
 /** Parses a number, which may have a decimal comma. */
 export const toNumber = (text: string): number => Number(text.replace(',', '.'));
 
-/** Accepts only days that exist, so that 30 February is an error. */
+/** Checks whether a day exists, so that 30 February is an error. */
 function isDay(text: string): boolean {
   if (!datePattern.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);

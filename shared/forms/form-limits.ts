@@ -1,4 +1,4 @@
-// The limits are in a file apart from the schemas, so that the browser loads no schema library for them.
+// The limits are in a separate file from the schemas, so that the browser loads no schema library for them.
 
 /** Limits of forms. Sizes are in bytes before encoding. */
 export const formLimits = {
