@@ -49,9 +49,7 @@ const folderIn = (parent: string, path: string): string => {
   return rest.length > 0 ? folder : '';
 };
 
-/**
- * Files directly in these folders are composition roots or basic modules, so that each of them is an area of its own.
- */
+/** Files directly in these folders are composition roots or basic modules, so that each of them is a separate area. */
 const layerRoots = new Set(['shared', 'server', 'server/api', 'server/storefront']);
 const folderOf = (path: string): string => (layerRoots.has(dirname(path)) ? path : dirname(path));
 

@@ -92,7 +92,7 @@ describe('chunks of a page', () => {
   });
 
   test.each(Object.entries(pageDefinitions))(
-    'of the kind %s include its module and texts',
+    'include the module and the texts of the kind %s',
     (_kind, { source, texts }) => {
       const needed = [source, ...texts.map((domain) => getLazyTextModulePath('fr_FR', domain))];
       expect(needed.filter((name) => !chunks[name])).toEqual([]);

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-// All tests share one server. Each uses estates of its own, and must not affect the estate `calm`.
+// All tests share one server. Each test uses separate estates, and must not affect the estate `calm`.
 let server: ServerProcess;
 let sitesDir: string;
 let env: Record<string, string>;

@@ -139,7 +139,7 @@ describe('a log-in with the second step', () => {
       (await mailbox.mailsFor(user.email)).filter(({ subject }) => subject.includes('Codes de connexion bloqués'));
     const { points } = rateLimitRules['login-code-day'];
     await consumeAttempts(points - 2);
-    // A correct code is not counted, and takes back no attempt of others.
+    // A correct code is not counted, and does not reset the count of earlier wrong codes.
     const [first = '', second = ''] = recoveryCodes;
     expect((await enterCode((await logIn(user)).codeToken, first)).status).toBe(200);
     const { codeToken } = await logIn(user);

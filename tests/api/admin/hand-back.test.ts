@@ -274,7 +274,7 @@ describe('the domains and languages that staff has edited', () => {
     expect(await readHosting()).toMatchObject({ isEdited: true });
   });
 
-  it('that were not edited leave no entry in the audit log when they are handed back', async () => {
+  it('leave no entry in the audit log when they are handed back without edits', async () => {
     const count = async () => (await call('audit?resource=domain')).data.total;
     const [before, { revision }] = [await count(), await readHosting()];
     expect((await handBack('domain', '', revision, superAdmin)).status).toBe(200);

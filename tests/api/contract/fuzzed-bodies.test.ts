@@ -24,7 +24,9 @@ import {
   replaceJsonValue,
 } from '#tests/support/generators/json-body-arbitrary.ts';
 
-/** Valid and corrupted bodies are generated from the schema of each endpoint. The fixed seed makes every run identical. */
+/**
+ * Valid and corrupted bodies are generated from the schema of each endpoint. The fixed seed makes every run identical.
+ */
 const seed = 5_511;
 const testTimeoutMs = 180_000;
 
@@ -69,7 +71,7 @@ async function send({ name, path, method }: ApiWrite, body: string, headers: obj
   return answer;
 }
 
-/** Most calls of staff are made by staff, because all others end before the body is read. */
+/** Most calls of staff are sent as staff, because all other callers are refused before the body is read. */
 const callerOf = ({ endpoint }: ApiWrite): fc.Arbitrary<FuzzCaller> =>
   isStaffEndpoint(endpoint)
     ? fc.oneof(

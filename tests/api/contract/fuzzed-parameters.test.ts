@@ -60,11 +60,11 @@ function urlOf(operation: ApiOperation, { name, in: location }: ApiParameter, te
   return `${fillPath(operation)}?${encodeURIComponent(name)}=${text}`;
 }
 
-/** The names of the fields in an answer, without the position in a list of ids. */
+/** Returns the names of the invalid fields in a response, without the position in a list of ids. */
 const listInvalidFields = ({ errors = {} }: Awaited<ReturnType<typeof send>>): string[] =>
   Object.keys(errors).map((field) => field.replace(/\.\d+$/, ''));
 
-/** True if the text is a decimal whole number within the bounds of the schema. */
+/** Checks whether the text is a decimal whole number within the bounds of the schema. */
 function isWholeNumber({ minimum, maximum }: JsonSchema, text: string): boolean {
   const number = Number(text);
   return String(number) === text && Number.isInteger(number) && number >= Number(minimum) && number <= Number(maximum);
@@ -88,7 +88,7 @@ describe.each(operations)('$title', (operation) => {
   const numeric = parameters.filter((parameter) => isNumeric(operation, parameter));
   const inQuery = numeric.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
-  test('answers any value of a parameter without an error', { timeout: testTimeoutMs }, async () => {
+  test('responds to any value of a parameter without an error', { timeout: testTimeoutMs }, async () => {
     for (const parameter of parameters) {
       await fc.assert(
         fc.asyncProperty(parameterValue, async (text) => {
@@ -118,12 +118,16 @@ describe.each(operations)('$title', (operation) => {
   });
 });
 
-test.each(lists)('$title answers any combination of accepted parameters', { timeout: testTimeoutMs }, async (list) => {
-  await fc.assert(
-    fc.asyncProperty(acceptedQuery(list), async (query) => void (await send(list, `${fillPath(list)}?${query}`))),
-    { seed, numRuns: queryRuns },
-  );
-});
+test.each(lists)(
+  '$title responds to any combination of accepted parameters',
+  { timeout: testTimeoutMs },
+  async (list) => {
+    await fc.assert(
+      fc.asyncProperty(acceptedQuery(list), async (query) => void (await send(list, `${fillPath(list)}?${query}`))),
+      { seed, numRuns: queryRuns },
+    );
+  },
+);
 
 test('the log contains no unexpected error', () => {
   expect(api.log.filter(({ msg }) => msg === 'request failed')).toEqual([]);

@@ -78,7 +78,7 @@ describe('stored answers', () => {
     expect(JSON.stringify(await readMails(api, 40))).not.toContain('Unforgettable');
   });
 
-  test('of others that mention a customer are exported and masked as far as they concern the customer', async () => {
+  test('are exported and masked for a customer whom another sender mentions', async () => {
     const customer = await createCustomer(api);
     await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Ask ${customer.email}, please.` });
     await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Not x.${customer.email}` });

@@ -127,7 +127,7 @@ describe('a reply to a submission', () => {
     expect(await readMails(api, 40)).toHaveLength(1);
   });
 
-  it('is refused if a colleague has answered in the meantime, with the present submission', async () => {
+  it('is refused if a colleague has replied in the meantime, with the present submission', async () => {
     const id = await insert();
     await reply(id);
     const second = await reply(id, { text: 'Un autre texte' });

@@ -29,7 +29,7 @@ describe('GET /forms/{id}', () => {
     expect((await call<'GET /forms/{id}'>('/forms/7')).data.form.title).toBe('Visite de groupe');
   });
 
-  test('answers 404 for an unknown form and one of another estate', async () => {
+  test('returns 404 for an unknown form and one of another estate', async () => {
     expect((await call('/forms/99')).status).toBe(404);
     expect((await call('/forms/7', { site: 41 })).status).toBe(404);
     expect((await submit({}, {}, 99)).status).toBe(404);
@@ -61,7 +61,7 @@ describe('POST /forms/{id}/submit', () => {
     expect(received?.replyTo).toBeNull();
   });
 
-  test('answers with an error for each invalid field in the caller’s language', async () => {
+  test('responds with an error for each invalid field in the caller’s language', async () => {
     const parts = {
       group: '',
       email: 'nobody',
@@ -162,7 +162,7 @@ describe('the files of a form', () => {
     expect((await readSubmittedFiles()).map(({ name }) => name)).toEqual(['invoice.pdf', 'invoice.pdf', 'file.pdf']);
   });
 
-  test('above the limit of all forms are an error of their field', async () => {
+  test('are refused with an error of their field above the limit of all forms', async () => {
     const { status, errors } = await submit({ programme: pdfFile('large.pdf', formLimits.fileBytes + 300_000) });
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['programme']]);
   });

@@ -11,7 +11,7 @@ import { retryUntilPasses, runServer } from '#tests/support/servers/run-server.t
 import { waitForServer } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-// Each server is a process of its own, which takes seconds to start on a loaded machine.
+// Each server runs in a separate process, which takes seconds to start on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const database = await openTestDatabase();

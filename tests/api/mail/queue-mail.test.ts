@@ -209,7 +209,7 @@ describe('the job queue', () => {
   const jobs = async () =>
     (await api.db.$client.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs')).rows;
 
-  test('stores the site of the transaction whatever the payload says', async () => {
+  test('stores the site of the transaction whatever the payload contains', async () => {
     await withSiteTransaction(api.db, 40, async (tx) => {
       await tx.execute(sql`select queue_job('send-mail', '{"site": 41, "mail": 1}')`);
     });

@@ -208,7 +208,7 @@ describe('a sale at the cellar door', () => {
       expect((await call(`/admin/order/${id}/${document}`, { headers: staff.headers })).status).toBe(200);
   });
 
-  test('without a slot waits for its collection until staff cancel it', async () => {
+  test('waits for its collection if it has no slot, until staff cancel it', async () => {
     const body = deskSaleInput({ settlement: 'OPEN', payment: 'AT_PICKUP', user: { phone: '', lastname: 'Vignaud' } });
     const { id } = await enterOrder(body);
     expect(await readOrder(id)).toMatchObject({ status: 'PENDING', paymentDueAt: null, pickup: null });

@@ -41,8 +41,8 @@ async function readAllItems(tx: SiteTx, resource: Resource, siteLang: 'fr_FR' | 
 }
 
 /**
- * The rows of a resource's tables, in a stable order and without the time of the last save. The words of search texts
- * are sorted, because the tags of a product have no order.
+ * Reads the rows of a resource's tables, in a stable order and without the time of the last save. The words of search
+ * texts are sorted, because the tags of a product have no order.
  */
 async function readTables(tx: SiteTx, { table, parts = {} }: Resource): Promise<string[][]> {
   const tables: PgTable[] = [...(table ? [table] : []), ...Object.values(parts).map((part) => part.table)];

@@ -41,7 +41,7 @@ export const listOperationsWithParameters = ({ paths }: OpenApiDocument): ApiOpe
 /** The id of a visit is a text of the visitor's browser. */
 const isVisit = ({ path }: ApiOperation): boolean => path === '/site/visit/{id}';
 
-/** True for a parameter that takes a number, an id or a list of ids, so that each value has one notation. */
+/** Checks whether a parameter takes a number, an id or a list of ids, so that each value has one notation. */
 export const isNumeric = (operation: ApiOperation, { name, schema }: ApiParameter): boolean =>
   schema.type === 'integer' ||
   schema.type === 'number' ||
@@ -80,7 +80,7 @@ const hostileTexts = [
   'x',
 ];
 
-/** Values within the schema, encoded for a URL, so that they get past the validation and into a query. */
+/** Generates values within the schema, encoded for a URL, so that they get past the validation and into a query. */
 function acceptedValue(operation: ApiOperation, parameter: ApiParameter): fc.Arbitrary<string> {
   const { schema } = parameter;
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.map(String));
@@ -98,7 +98,7 @@ function acceptedValue(operation: ApiOperation, parameter: ApiParameter): fc.Arb
   );
 }
 
-/** A query string with some of the operation's query parameters, all of them with accepted values. */
+/** Generates query strings with some of the operation's query parameters, all of them with accepted values. */
 export const acceptedQuery = (operation: ApiOperation): fc.Arbitrary<string> =>
   fc
     .record(
@@ -118,6 +118,6 @@ export const acceptedQuery = (operation: ApiOperation): fc.Arbitrary<string> =>
 /** Values of the path for the parameters that are not fuzzed. Most items of the fixtures have the id 1. */
 const usualPathValues: Record<string, string> = { route: 'events', lang: 'fr_FR' };
 
-/** The path of an operation with `values`, and with the id of a fixture for all others. */
+/** Builds the path of an operation with `values`, and with the id of a fixture for all other parameters. */
 export const fillPath = ({ path }: Pick<ApiOperation, 'path'>, values: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? usualPathValues[name] ?? '1');

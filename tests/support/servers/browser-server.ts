@@ -11,13 +11,14 @@ import { startFakeDnsServer } from './fake-dns-server.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { startServer, waitForServer } from './server-process.ts';
 
-/** Connection string of the embedded database in the folder `dataDir`. */
+/** Builds the connection string of the embedded database in the folder `dataDir`. */
 const embeddedUrl = (dataDir: string): string =>
   `postgres://${postgresSuperuser}@localhost/cuvee?host=${encodeURIComponent(postgresSocketFolder(dataDir))}&port=${postgresSocketPort}`;
 
 /**
  * Playwright's global setup: starts the production server with both demonstration estates, a new database, a mail
- * server and a DNS server. Tests read its port from SHOP_PORT, the database address from SHOP_DATABASE and the inbox address from SHOP_MAILS.
+ * server and a DNS server. Tests read its port from SHOP_PORT, the database address from SHOP_DATABASE and the inbox
+ * address from SHOP_MAILS.
  */
 export default async function startBrowserTestServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));

@@ -17,9 +17,9 @@ export interface FakeApi {
   handlers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Ids of the sites that exist. */
   siteIds: number[];
-  /** True while the stream of site changes is answered by 503; other calls succeed. */
+  /** True while the stream of site changes responds with 503; other calls succeed. */
   hasNoStream: boolean;
-  /** The secret without which the stream of site changes is answered by 403; null accepts any. */
+  /** The secret without which the stream of site changes responds with 403; null accepts any. */
   requiredSecret: string | null;
   /** Sends a change event to the connected storefronts, and resolves once it has been written. */
   publishChange(site: number): Promise<void>;

@@ -5,8 +5,8 @@ const recordTypes = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' } as const;
 export type DnsRecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
 /**
- * The values of the records of a name (empty for none), or another outcome: the name does not exist, the server fails, or
- * it never responds.
+ * The values of the records of a name (empty for none), or another outcome: the name does not exist, the server fails,
+ * or it never responds.
  */
 export type FakeDnsAnswer = readonly string[] | 'nxdomain' | 'servfail' | 'silent';
 

@@ -14,7 +14,7 @@ const staffWrites = Object.entries<Endpoint>(completeApiContract).filter(
 );
 const ownWrites = staffWrites.map(([name]) => name).filter((name) => !resourceWrites.has(name));
 
-/** Calls that store nothing that anybody else sees, and therefore need neither a revision nor an audit entry. */
+/** Calls that store nothing that other users see, and therefore need neither a revision nor an audit entry. */
 const previews: readonly string[] = [
   'POST /admin/order/quote',
   'POST /admin/newsletter-issue/preview',
@@ -65,7 +65,7 @@ describe('a write of staff', () => {
     },
   );
 
-  test('that adds something is listed with its reason, unless it creates an item of a resource', () => {
+  test('is listed with its reason if it adds something, unless it creates an item of a resource', () => {
     const additions = staffWrites.filter(
       ([name, endpoint]) => name.startsWith('POST /admin/') && !resourceWrites.has(name) && !namesRevision(endpoint),
     );

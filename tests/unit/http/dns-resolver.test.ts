@@ -21,7 +21,7 @@ describe('a DNS resolver', () => {
     expect((await dns.readTexts('estate.example'))[0]).toBe(texts[0]);
   });
 
-  it.each(['nxdomain', []] as const)('finds nothing for the answer %j', async (answer) => {
+  it.each(['nxdomain', []] as const)('finds nothing for the response %j', async (answer) => {
     const dns = await resolverFor(() => answer);
     expect(await dns.readTexts('estate.example')).toEqual([]);
     expect(await dns.readMailServers('estate.example')).toEqual([]);

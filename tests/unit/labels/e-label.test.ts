@@ -87,8 +87,8 @@ describe('renderELabel', () => {
 });
 
 /**
- * Energy by the conversion factors of regulation (EU) 1169/2011, annex XIV. A litre of ethanol weighs 789 g. Organic acids
- * and polyols, which are not declared, explain small differences.
+ * Computes the energy by the conversion factors of regulation (EU) 1169/2011, annex XIV. A litre of ethanol weighs 789
+ * g. Organic acids and polyols, which are not declared, explain small differences.
  */
 function computeEnergy({ alcohol, nutrition }: Pick<ELabelInput, 'alcohol' | 'nutrition'>) {
   const { fat, carbohydrate, protein } = nutrition;
