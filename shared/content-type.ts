@@ -2,13 +2,13 @@ import type { ContentPageKinds } from './content-page-kinds.ts';
 import type { Lang } from './languages.ts';
 
 /** The fields of an item or a folder that its URL path contains. */
-export interface ItemAddress {
+export interface ItemPathFields {
   id: number;
   slug: string;
 }
 
 /** The fields of an item that the sitemap needs. */
-export interface ListedItem extends ItemAddress {
+export interface ListedItem extends ItemPathFields {
   updatedAt: string;
 }
 
@@ -48,7 +48,7 @@ export interface ContentFeed {
  * Describes a content type: items that pages of the page tree list, with a page for each item. Routes of the pages,
  * paths, sitemap, feeds and the links between languages are derived from it.
  */
-export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemAddress | undefined>
+export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemPathFields | undefined>
   extends ContentPageKinds {
   /** The schema.org type of an item's structured data; null if its page has none but the breadcrumb. */
   structuredDataType: StructuredDataType | null;
@@ -62,7 +62,7 @@ export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail 
    */
   readDetail: (read: Read, id: number, scope?: ContentScope) => Promise<Detail>;
   /** Reads all folders; absent for content types without folders. */
-  readFolders?: (read: Read, lang?: Lang) => Promise<ItemAddress[]>;
+  readFolders?: (read: Read, lang?: Lang) => Promise<ItemPathFields[]>;
 }
 
 /** A content type whose items can be entries of a feed. */

@@ -1,5 +1,5 @@
 import { articleTypes } from './content/article-types.ts';
-import { type ContentTypeName, findListEntries, type ListEntry } from './content-page-kinds.ts';
+import { type ContentListEntry, type ContentTypeName, findContentListEntries } from './content-page-kinds.ts';
 import type { ContentType, FeedContentType } from './content-type.ts';
 import { elementContentType } from './elements/element-content-type.ts';
 import type { ApiReader } from './rendering.ts';
@@ -16,7 +16,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentTyp
 
 export const allContentTypes: readonly RegisteredContentType[] = Object.values(contentTypes);
 
-interface RoutedListEntry extends ListEntry {
+interface RoutedListEntry extends ContentListEntry {
   elementRoute?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ContentListPage {
  */
 export function findContentLists(entries: readonly RoutedListEntry[]): ContentListPage[] {
   const lists = allContentTypes.flatMap((type) =>
-    findListEntries(entries, type).map((entry) => ({
+    findContentListEntries(entries, type).map((entry) => ({
       position: type.hasSeveralLists ? entries.indexOf(entry) : -1,
       list: { type, path: entry.path, route: entry.elementRoute },
     })),

@@ -28,5 +28,5 @@ export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): b
 export const searchField = 'search';
 
 /** Creates the schema for the query of a resource's list. */
-export const resourceListQuery = ({ list }: ResourceSpec<unknown>) =>
+export const createResourceListQuerySchema = ({ list }: ResourceSpec<unknown>) =>
   createListQuerySchema({ fields: { ...list.fields, [searchField]: 'text' }, orders: list.orders });

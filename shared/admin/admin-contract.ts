@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { revisionNumber } from '#shared/contract-fields.ts';
 import { type Contract, defineContract, type Endpoint, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
-import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
+import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
 import { handBackContract } from './hand-back-contract.ts';
@@ -75,7 +75,7 @@ export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
   list: {
     summary: `The items of the resource ${spec.name}`,
     access: 'staff',
-    query: resourceListQuery(spec),
+    query: createResourceListQuerySchema(spec),
     data: z.object({ items: z.array(EditableItem), total: z.int() }),
   } satisfies Endpoint,
   read: {
@@ -112,7 +112,7 @@ export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
 });
 
 /** Returns the calls of a resource by their names. A resource of which a site has one item has no list and no key. */
-export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
+export function createResourceContract(spec: ResourceSpec<unknown>): Contract {
   const { list, read, create, update, remove } = createResourceEndpoints(spec);
   const path = `/admin/${spec.name}` as const;
   if (spec.key === null) {
@@ -174,5 +174,5 @@ export const adminContract: Contract = {
   ...productImportContract,
   ...productOverviewContract,
   ...sellingContract,
-  ...Object.assign({}, ...adminResourceSpecs.map(nameResourceEndpoints)),
+  ...Object.assign({}, ...adminResourceSpecs.map(createResourceContract)),
 };

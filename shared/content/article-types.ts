@@ -1,5 +1,5 @@
 import { type ArticleTypeName, contentPageKinds } from '../content-page-kinds.ts';
-import type { ContentList, ContentScope, ContentType, ItemAddress } from '../content-type.ts';
+import type { ContentList, ContentScope, ContentType, ItemPathFields } from '../content-type.ts';
 import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
@@ -67,9 +67,9 @@ const registeredStandardTypes = Object.fromEntries(
   standardContentTypeNames.map((name) => [name, toArticleType(name)]),
 ) as Record<StandardContentTypeName, ArticleType>;
 
-async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ItemAddress[]> {
+async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ItemPathFields[]> {
   const options = { query: { nbItem: 1 }, ...(lang && { lang }) };
-  const readBelow = async (folders: readonly BlogFolder[], depth: number): Promise<ItemAddress[]> => {
+  const readBelow = async (folders: readonly BlogFolder[], depth: number): Promise<ItemPathFields[]> => {
     if (depth === maxFolderDepth) return [...folders];
     const nested = folders.map(async ({ id }) => {
       const list = await read('GET /blog/folder/list/{id}', { params: { id }, ...options });
@@ -116,7 +116,7 @@ export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
 export const articleTypeNames = Object.keys(articleTypes) as ArticleTypeName[];
 
 /** Builds the URL path of a folder of a content type, such as `/carnet/folder/la-vigne/2`. */
-export const buildContentFolderPath = (list: string, { slug, id }: ItemAddress): string =>
+export const buildContentFolderPath = (list: string, { slug, id }: ItemPathFields): string =>
   `${list}/folder/${slug}/${id}`;
 
 /** Finds the content type whose articles a kind of page lists or shows. */

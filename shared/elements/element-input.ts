@@ -56,7 +56,7 @@ export const ElementFields = z.strictObject({
 
 type Slots = Pick<z.infer<typeof ElementFields>, 'slots'>;
 
-export function elementSlotIssues({ slots }: Slots): InputIssue[] {
+export function findElementSlotIssues({ slots }: Slots): InputIssue[] {
   const ids = new Set<number>();
   return slots.flatMap(({ id, startsAt, endsAt }, index): InputIssue[] => {
     const isRepeated = ids.has(id);
@@ -70,5 +70,5 @@ export function elementSlotIssues({ slots }: Slots): InputIssue[] {
   });
 }
 
-export const ElementInput = ElementFields.superRefine(createRefinement(elementSlotIssues));
+export const ElementInput = ElementFields.superRefine(createRefinement(findElementSlotIssues));
 export type ElementInput = z.infer<typeof ElementInput>;

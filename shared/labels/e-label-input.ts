@@ -6,7 +6,7 @@ import { Localized } from '../localized.ts';
  * The kinds of product that need an electronic label. Spirits, juices and boxes are not grapevine products
  * (docs/rules.md, "Electronic labels").
  */
-export const labelledKinds = ['white', 'rose', 'red', 'sparkling', 'pineau'] as const;
+export const eLabelProductKinds = ['white', 'rose', 'red', 'sparkling', 'pineau'] as const;
 
 /**
  * The ingredients that a label can name in every official language of the European Union. `protectiveAtmosphere`
@@ -59,7 +59,7 @@ export const ELabelInput = z.strictObject({
    */
   productId: Id.nullable().default(null),
   name: Localized,
-  kind: z.enum(labelledKinds),
+  kind: z.enum(eLabelProductKinds),
   vintage: z.int().min(1800).max(2200).nullable().default(null),
   /** The alcohol content in percent by volume. */
   alcohol: z.number().min(0).max(100),

@@ -10,7 +10,7 @@ import {
   toSiteLanguage,
 } from './e-label-languages.ts';
 import type { ELabel } from './labels-contract.ts';
-import { nameIngredients } from './list-ingredients.ts';
+import { listIngredients } from './list-ingredients.ts';
 
 /** The content of the label's only `<style>`, whose hash its Content-Security-Policy contains. */
 export const eLabelStyle =
@@ -60,7 +60,7 @@ export function renderELabel({ label, language, siteLang, previewNonce }: ELabel
 }
 
 const renderIngredients = ({ ingredients }: ELabel, terms: ELabelTerms): string =>
-  nameIngredients(ingredients, terms)
+  listIngredients(ingredients, terms)
     .map(({ className, name, isAllergen }) => {
       const written = isAllergen ? `<strong>${name}</strong>` : name;
       return className ? `${className} (${written})` : written;

@@ -2,7 +2,7 @@ import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
-  createFolders,
+  createServerFolders,
   getEstateHost,
   getEstateName,
   writeEstate,
@@ -25,7 +25,7 @@ let sitesDir: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  const folders = await createFolders();
+  const folders = await createServerFolders();
   sitesDir = folders.sitesDir;
   env = { DATA_DIR: folders.dataDir, SITES_DIR: sitesDir };
   await writeEstate(sitesDir, 'calm', 60);

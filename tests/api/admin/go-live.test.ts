@@ -7,11 +7,11 @@ import type { Localized } from '#shared/localized.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type FakeDnsAnswer, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
+import { type FakeDnsResponse, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** The DNS responses by type and domain, such as `MX domaine.example`. All other names do not exist. */
-const records = new Map<string, FakeDnsAnswer>();
+const records = new Map<string, FakeDnsResponse>();
 const dnsServer = await startFakeDnsServer((type, name) => records.get(`${type} ${name}`) ?? 'nxdomain');
 afterAll(() => dnsServer.close());
 const api = await startTestApi({ dns: createDnsResolver({ servers: [dnsServer.address], timeoutMs: 3_000 }) });
@@ -88,7 +88,7 @@ describe('the domain from which mails come', () => {
     return (await readBoard()).tasks.find(({ code }) => code === 'mail-domain');
   };
 
-  it.each<[string, FakeDnsAnswer, FakeDnsAnswer, ('MX' | 'SPF')[]]>([
+  it.each<[string, FakeDnsResponse, FakeDnsResponse, ('MX' | 'SPF')[]]>([
     ['complete', ['mail.example'], spf, []],
     ['no-mx', [], spf, ['MX']],
     ['no-spf', ['mail.example'], 'nxdomain', ['SPF']],

@@ -10,12 +10,12 @@ import { createFuzzCallers, startFuzzedApi } from '#tests/support/fixtures/fuzz-
 import {
   type ApiOperation,
   type ApiParameter,
-  acceptedQuery,
+  acceptedQueryArbitrary,
   fillPath,
   invalidNumbers,
   isNumeric,
   listOperationsWithParameters,
-  parameterValue,
+  parameterValueArbitrary,
 } from '#tests/support/generators/api-parameters.ts';
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 
@@ -91,7 +91,7 @@ describe.each(operations)('$title', (operation) => {
   test('responds to any value of a parameter without an error', { timeout: testTimeoutMs }, async () => {
     for (const parameter of parameters) {
       await fc.assert(
-        fc.asyncProperty(parameterValue, async (text) => {
+        fc.asyncProperty(parameterValueArbitrary, async (text) => {
           fc.pre(method !== 'DELETE' || !ownIds.includes(text));
           const answer = await send(operation, urlOf(operation, parameter, text));
           if (parameter.schema.type !== 'integer' || text === '' || isWholeNumber(parameter.schema, text)) return;
@@ -123,7 +123,10 @@ test.each(lists)(
   { timeout: testTimeoutMs },
   async (list) => {
     await fc.assert(
-      fc.asyncProperty(acceptedQuery(list), async (query) => void (await send(list, `${fillPath(list)}?${query}`))),
+      fc.asyncProperty(
+        acceptedQueryArbitrary(list),
+        async (query) => void (await send(list, `${fillPath(list)}?${query}`)),
+      ),
       { seed, numRuns: queryRuns },
     );
   },

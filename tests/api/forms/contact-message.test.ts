@@ -6,8 +6,8 @@ import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
 import { pdfFile, storeForm, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
@@ -74,7 +74,7 @@ describe('stored answers', () => {
 
   test('are not left in the table of mails once the mail is sent', async () => {
     await submit({ group: 'Unforgettable' });
-    await readTestMails(api).deliverPending();
+    await createTestMailReader(api).deliverPending();
     expect(JSON.stringify(await readMails(api, 40))).not.toContain('Unforgettable');
   });
 

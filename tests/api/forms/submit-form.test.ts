@@ -10,8 +10,8 @@ import {
 } from '#tests/support/fixtures/form-calls.ts';
 import { pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
@@ -115,7 +115,7 @@ describe('the files of a form', () => {
     const [file] = await readSubmittedFiles();
     expect(file).toMatchObject({ field: 'programme', type: 'application/pdf', bytes: 2_009 });
     expect(file?.name).not.toMatch(/["/\0]/);
-    const notice = (await readTestMails(api).deliverPending()).find(({ attachments }) => attachments.length > 0);
+    const notice = (await createTestMailReader(api).deliverPending()).find(({ attachments }) => attachments.length > 0);
     expect(notice?.attachments[0]).toMatchObject({ type: 'application/pdf' });
     expect(notice?.attachments[0]?.content.length).toBe(2_009);
 

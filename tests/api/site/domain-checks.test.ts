@@ -6,11 +6,11 @@ import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { domainInput, resetHosting, twoDomains } from '#tests/support/fixtures/site-hosting.ts';
-import { type FakeDnsAnswer, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
+import { type FakeDnsResponse, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** The DNS responses by type and name, such as `TXT estate.example`. All other names do not exist. */
-const records = new Map<string, FakeDnsAnswer>();
+const records = new Map<string, FakeDnsResponse>();
 const dnsServer = await startFakeDnsServer((type, name) => records.get(`${type} ${name}`) ?? 'nxdomain');
 const dns = createDnsResolver({ servers: [dnsServer.address], timeoutMs: 1_500 });
 const api = await startTestApi({ dns });

@@ -57,7 +57,7 @@ const numbers = ['0', '-1', '01', '0x1', '1e0', '1.5', '+1', ' 1', '1e309', 'NaN
 const texts = ['%00', '%E2%80%A8', '%F0%9F%8D%B7', '%ED%A0%80', '%25', '..%2f', "'", '%5C', '%2C%2C', '__proto__', 'x'];
 
 /** Any value, encoded for a URL. Most of them are invalid for most parameters. */
-export const parameterValue: fc.Arbitrary<string> = fc.oneof(
+export const parameterValueArbitrary: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...numbers, ...texts, String(maxId), '9'.repeat(300)),
   fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent),
   fc.integer({ min: 1, max: 60 }).map(String),
@@ -99,7 +99,7 @@ function acceptedValue(operation: ApiOperation, parameter: ApiParameter): fc.Arb
 }
 
 /** Generates query strings with some of the operation's query parameters, all of them with accepted values. */
-export const acceptedQuery = (operation: ApiOperation): fc.Arbitrary<string> =>
+export const acceptedQueryArbitrary = (operation: ApiOperation): fc.Arbitrary<string> =>
   fc
     .record(
       Object.fromEntries(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDatabasePool } from '#server/api/database/connect.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
-import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/dns-answers.ts';
+import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
 import { removeUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { startFakeDnsServer } from './fake-dns-server.ts';

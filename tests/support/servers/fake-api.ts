@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
-import { fakeApiData } from './fake-api-data.ts';
+import { getFakeApiData } from './fake-api-data.ts';
 
 type ApiBehaviour = 'normal' | 'hanging' | 'malformed' | 'failing';
 
@@ -62,7 +62,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       return response.writeHead(200).end('{"success":true,"data":{"unexpected":1},"message":""}');
     const handler = api.handlers[path];
     if (handler) return handler(request, response);
-    const data = fakeApiData(path, request, api);
+    const data = getFakeApiData(path, request, api);
     if (data) return sendEnvelope(response, data);
     return sendEnvelope(response, {}, 404);
   };

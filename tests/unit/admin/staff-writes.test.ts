@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { nameResourceEndpoints } from '#shared/admin/admin-contract.ts';
+import { createResourceContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { completeApiContract } from '#shared/contract.ts';
 import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 
 /** The writes of all resources share one implementation, which resource-calls.test.ts tests. */
-const resourceWrites = new Set(adminResourceSpecs.flatMap((spec) => Object.keys(nameResourceEndpoints(spec))));
+const resourceWrites = new Set(adminResourceSpecs.flatMap((spec) => Object.keys(createResourceContract(spec))));
 
 const staffWrites = Object.entries<Endpoint>(completeApiContract).filter(
   ([name, endpoint]) => isStaffEndpoint(endpoint) && !name.startsWith('GET '),

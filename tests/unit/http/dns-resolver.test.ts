@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { areNameServers, createDnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
-import { type AnswerDns, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
+import { type DnsResponder, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 
 const close: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of close.splice(0)) await end();
 });
 
-async function resolverFor(answer: AnswerDns, timeoutMs = 3_000) {
+async function resolverFor(answer: DnsResponder, timeoutMs = 3_000) {
   const server = await startFakeDnsServer(answer);
   close.push(server.close);
   return createDnsResolver({ servers: [server.address], timeoutMs });
