@@ -85,7 +85,7 @@ const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' }
 
 /**
  * Caches number and date formatters by their options, because creating one takes far longer than using it. Options that
- * are a constant are found by identity, others by their content.
+ * are a constant are found by identity, all other options by their content.
  */
 function memoizeFormatter<Options extends object, Formatter>(create: (options: Options) => Formatter) {
   const byContent = new Map<string, Formatter>();

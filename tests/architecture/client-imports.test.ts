@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   router: ['core'],
   ssr: ['core', 'router'],
   app: ['ui', 'core', 'features', 'layout', 'router', 'ssr', 'styles'],
-  // The admin panel is a client of its own: no layer imports it.
+  // The admin panel is a separate client, which no layer imports.
   admin: ['ui', 'core'],
 };
 

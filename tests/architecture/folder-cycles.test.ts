@@ -11,14 +11,17 @@ function listFoldersAbove(file: string): string[] {
   return folder === '.' ? [] : [folder, ...listFoldersAbove(folder)];
 }
 
-/** Returns the folder directly inside `parent` that contains a file; `null` for files elsewhere and for its own files. */
+/**
+ * Returns the folder directly inside `parent` that contains a file; `null` for files elsewhere and for those directly in
+ * `parent`.
+ */
 function findChildFolder(parent: string, file: string): string | null {
   const [child = '', ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];
   return rest.length > 0 ? child : null;
 }
 
 /**
- * Files directly in these folders are composition roots or basic modules, so that each of them is an area of its own.
+ * Files directly in these folders are composition roots or basic modules, so that each of them is a separate area.
  */
 const layerRoots = new Set(['shared', 'server', 'server/api', 'server/storefront']);
 

@@ -129,14 +129,14 @@ describe('chunks of a page', () => {
   });
 
   test.each(Object.entries(pageDefinitions))(
-    'of the kind %s include its module and texts',
+    'include the module and the texts of the kind %s',
     (_kind, { source, texts }) => {
       const needed = [source, ...texts.map((domain) => getLazyTextModulePath('fr_FR', domain))];
       expect(needed.filter((name) => !chunks[name])).toEqual([]);
     },
   );
 
-  test.each(kinds)('of the kind %s stay within its budget of files and bytes', (kind) => {
+  test.each(kinds)('stay within the budget of files and bytes of the kind %s', (kind) => {
     const loaded = chunksOf(kind);
     expect(loaded.length).toBeLessThanOrEqual(budgets[kind].files);
     expect(loaded.reduce((sum, chunk) => sum + brotliBytes(chunk), 0)).toBeLessThanOrEqual(
@@ -144,7 +144,7 @@ describe('chunks of a page', () => {
     );
   });
 
-  test.each(kinds)('of the kind %s contain modules of exactly the features in its budget', (kind) => {
+  test.each(kinds)('contain modules of exactly the features in the budget of the kind %s', (kind) => {
     const modules = chunksOf(kind).flatMap((chunk) => chunk.modules);
     const features = new Set(modules.flatMap((module) => /^client\/features\/(\w+)\//.exec(module)?.[1] ?? []));
     expect([...features].sort()).toEqual([...new Set([...sharedFeatures, ...budgets[kind].features])].sort());

@@ -38,7 +38,10 @@ function findRichTextPaths(
   return wrapped ? visit(wrapped) : [];
 }
 
-/** Drafts whose rich text is part of a list or depends on another field. For all others, the path is that of the field. */
+/**
+ * Creates drafts in which the rich text is nested in a list or depends on another field. In all other drafts, the rich
+ * text is a top-level field.
+ */
 const draftsByPath: Record<string, (text: RichText) => object> = {
   'page sections.text': (text) => ({ sections: [{ kind: 'html', text }] }),
   'parameter value': (value) => ({ type: 'PRIVACY_POLICY', value }),

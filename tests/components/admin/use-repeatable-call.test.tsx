@@ -6,7 +6,10 @@ import { stubApi } from '../stub-api.ts';
 const note = '/admin/order/7/note';
 const state = '/admin/order/7/state';
 
-/** Sends calls one after another. `lost` is a call whose answer does not arrive. @returns The key of each call. */
+/**
+ * Sends calls one after another. `lost` is a call whose response does not arrive.
+ * @returns the key of each call
+ */
 async function sendAll(sent: readonly { path: string; answer: number | 'lost' | 'ok' }[]): Promise<unknown[]> {
   let answer: number | 'lost' | 'ok' = 'ok';
   const respond = () => {
@@ -22,9 +25,9 @@ async function sendAll(sent: readonly { path: string; answer: number | 'lost' | 
   return calls.map(({ idempotencyKey }) => idempotencyKey);
 }
 
-describe('the key of a call whose answer was lost', () => {
+describe('the key of a call whose response was lost', () => {
   it.each([400, 401, 403, 404, 429, 500, 503])(
-    'is sent again after a %i, which says nothing about the first attempt',
+    'is sent again after a %i, which does not show the result of the first attempt',
     async (status) => {
       const [lost, refused, repeated, next] = await sendAll([
         { path: note, answer: 'lost' },
@@ -39,7 +42,7 @@ describe('the key of a call whose answer was lost', () => {
   );
 
   it.each([409, 422])(
-    'is followed by a new one after a %i, which the API answers once it knows the key',
+    'is followed by a new one after a %i, with which the API responds once it knows the key',
     async (status) => {
       const [lost, refused, next] = await sendAll([
         { path: note, answer: 'lost' },
@@ -51,7 +54,7 @@ describe('the key of a call whose answer was lost', () => {
     },
   );
 
-  it('is sent again although another call of the same form was answered meanwhile', async () => {
+  it('is sent again although another call of the same form had a response meanwhile', async () => {
     const [lost, other, repeated] = await sendAll([
       { path: note, answer: 'lost' },
       { path: state, answer: 'ok' },

@@ -17,7 +17,7 @@ const createEntry = (path: string, type: string, elementRoute?: string) =>
 
 const item = { id: 7, slug: 'fete', title: 'Fête', summary: '', image: null, images: [], slots: [], html: '' };
 
-/** Answers like the API. The only service is reserved to members, so that its detail is not read. */
+/** Responds like the API. The only service is reserved to members, so that its detail is not read. */
 const read = (async (name: string) =>
   name === 'GET /element/{route}/{id}'
     ? { element: item }

@@ -9,7 +9,10 @@ export const createRenderInput = (path: string, read: ApiReader = createSampleRe
   assets: sampleAssets,
 });
 
-/** Reads the document of a rendered page. @throws Error for a redirect */
+/**
+ * Reads the document of a rendered page.
+ * @throws Error for a redirect
+ */
 export function readRenderedHtml(result: RenderResult): string {
   if (result.kind !== 'page') throw new Error(`unexpected redirect to ${result.location}`);
   let html = '';
