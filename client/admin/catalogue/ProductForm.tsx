@@ -25,7 +25,7 @@ const shape: FieldShape = {
 const fieldsOfTab = (tab: ProductTab): FieldShape =>
   Object.fromEntries(productTabs[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
 
-/** Without a width of their own, the tabs scroll on a phone instead of widening the page. */
+/** Makes the tabs scroll on a phone instead of widening the page. */
 const scrollingTabs = {
   variant: 'scrollable',
   allowScrollButtonsMobile: true,
@@ -39,7 +39,7 @@ interface ProductFormProps {
 }
 
 /**
- * The form of a product in tabs, so that it stays usable on a phone. The browser's own validation is off, because it
+ * The form of a product in tabs, so that it stays usable on a phone. The validation of the browser is off, because it
  * cannot show an error in a hidden tab.
  */
 export function ProductForm({ toolbar, defaultValues }: ProductFormProps): ReactNode {
@@ -71,7 +71,7 @@ function VariantTabFields(): ReactNode {
   return <SchemaFields fields={fieldsOfTab('variants')} omit={isBox ? [] : ['boxContents']} />;
 }
 
-/** Says where the stock of saved variants is changed, because the form has an input for that of new ones only. */
+/** Explains where the stock of saved variants is changed, because the form has a stock input for new variants only. */
 function StockHint(): ReactNode {
   const { t } = useAdminTexts();
   if (useRecordContext()?.id === undefined) return null;
@@ -82,5 +82,5 @@ function StockHint(): ReactNode {
   );
 }
 
-/** The electronic labels belong to the saved product only. */
+/** The electronic labels of a saved product. A new product has none. */
 const LabelOfProduct = (): ReactNode => (useRecordContext()?.id === undefined ? null : <ProductLabels />);

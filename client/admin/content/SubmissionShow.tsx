@@ -17,7 +17,7 @@ import { StateChip } from './SubmissionList.tsx';
 import { SubmissionReplies } from './SubmissionReplies.tsx';
 import { SubmissionReplyForm } from './SubmissionReplyForm.tsx';
 
-/** One answer to a form, with the actions of staff. */
+/** One form submission, with the actions of staff. */
 export default function SubmissionShow(): ReactNode {
   return (
     <Show actions={<Actions />} title={<SubmissionTitle />}>

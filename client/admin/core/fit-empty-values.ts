@@ -8,8 +8,8 @@ import { unwrapSchema } from './unwrap-schema.ts';
  */
 export function fitEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);
-  // The API keeps the stored value if an optional nullable field is absent, and deletes it if the field is null. An empty
-  // input must not delete it.
+  // The API keeps the stored value if an optional nullable field is absent, and deletes it if the field is null. An
+  // empty input must not delete it.
   if (wrapped instanceof z.ZodOptional && isNullable && (value === null || value === '')) return undefined;
   if (value === null || value === undefined || (value === '' && !acceptsText(schema))) {
     if (isNullable) return value === undefined ? undefined : null;
@@ -40,7 +40,7 @@ function fitRecord({ valueType }: z.ZodRecord, value: unknown): unknown {
   return Object.fromEntries(lists.filter(([, list]) => Array.isArray(list) && list.length > 0));
 }
 
-/** Returns the fields of the object that the value is; null for other values. */
+/** Returns the schemas of the value's fields; null if the value is not an object with known fields. */
 function fieldsFor(schema: z.ZodType, value: unknown): Readonly<Record<string, z.ZodType>> | null {
   if (typeof value !== 'object') return null;
   if (schema instanceof z.ZodObject) return schema.shape;

@@ -17,7 +17,7 @@ export const singleItemId = 'site';
  */
 export interface ItemRecord extends RaRecord {
   $revision: number;
-  /** The time at which the item was archived; null for all others. */
+  /** The time at which the item was archived; null for an item that is not archived. */
   $archivedAt: string | null;
   /** Facts of the item that cannot be edited, such as the size of an image; absent for resources that have none. */
   $info?: EditableItem['info'];
@@ -93,7 +93,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
   };
 }
 
-/** A referenced item may have been deleted since, so a missing item is left out. */
+/** Reads items by their ids. A referenced item may have been deleted since, so a missing item is left out. */
 async function readExisting(ids: readonly Identifier[], read: (id: Identifier) => Promise<ItemRecord>) {
   const results = await Promise.allSettled(ids.map(read));
   const failed = results.find(
@@ -110,8 +110,8 @@ interface ListParams {
 }
 
 /**
- * Converts the parameters of a list to the API's list query. An order that the API does not offer is left out.
- * @param orders The fields by which the API can order the list.
+ * Converts the parameters of a list to the API's list query. A sort order that the API does not support is left out.
+ * @param orders The fields by which the API can sort the list.
  */
 export function toListQuery({ pagination, sort, filter }: ListParams, orders: readonly string[]) {
   const isOrderable = sort !== undefined && orders.includes(sort.field);

@@ -13,7 +13,9 @@ import { FieldError } from './FieldError.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 import { useUploadRule } from './use-upload-rule.ts';
 
-/** Chooses one picture of the site, or uploads one that is dropped on the field. The value is the picture's id, or null. */
+/**
+ * Chooses one picture of the site, or uploads one that is dropped on the field. The value is the picture's id, or null.
+ */
 export function PictureInput(props: InputProps): ReactNode {
   const rule = useUploadRule(props);
   const { field, fieldState } = useInput({ ...props, validate: rule.validate });
@@ -31,7 +33,10 @@ export function PictureInput(props: InputProps): ReactNode {
   );
 }
 
-/** Chooses several pictures of the site in an order, or uploads those that are dropped on the field. The value is the list of their ids. */
+/**
+ * Chooses several pictures of the site in an order, or uploads those that are dropped on the field. The value is the
+ * list of their ids.
+ */
 export function PicturesInput(props: InputProps): ReactNode {
   const rule = useUploadRule(props);
   const { field, fieldState } = useInput({ ...props, validate: rule.validate });
@@ -53,7 +58,7 @@ export function PicturesInput(props: InputProps): ReactNode {
   );
 }
 
-/** The form library represents a missing value as an empty string. */
+/** Returns the ids in the value of the form, because the form library represents a missing value as an empty string. */
 const toIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value : []);
 
 interface PicturesProps extends Pick<InputProps, 'source' | 'label'> {
@@ -119,7 +124,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
           </FormHelperText>
         )}
       </Box>
-      {/* Outside the field, because events of the dialog would otherwise reach the field as well. */}
+      {/* The dialog is outside the field, because its events would otherwise reach the field as well. */}
       {isChoosing && <PictureDialog max={max} onAdd={onAdd} onClose={() => setIsChoosing(false)} />}
     </>
   );
@@ -136,7 +141,9 @@ interface AddPictureProps {
   onClick: () => void;
 }
 
-/** The button for the dialog with the pictures. The hint about dropping is left out on phones, which cannot drag files. */
+/**
+ * The button for the dialog with the pictures. The hint about dropping is left out on phones, which cannot drag files.
+ */
 function AddPicture({ isReplaced, isOrdered, onClick }: AddPictureProps): ReactNode {
   const { t } = useAdminTexts();
   return (

@@ -24,7 +24,7 @@ interface ValueInputProps {
   field: Exclude<FieldDescription, { kind: KindWithFields }>;
 }
 
-/** The input for a field whose value has no fields of its own. */
+/** The input for a field whose value is neither an object nor a list of objects. */
 export function ValueInput({ source, field }: ValueInputProps): ReactNode {
   const hint = useFieldText('hints', source) ?? false;
   const common = { source, ...createCommonInputProps(field), helperText: hint };
@@ -72,5 +72,5 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
   }
 }
 
-/** The API distinguishes an empty text from a missing value. */
+/** Keeps an empty text, because the API distinguishes it from a missing value. */
 const keepEmptyText = (value: string): string => value;

@@ -29,7 +29,10 @@ export function fromLocalText(text: LocalText, timeZone: string): string | null 
  */
 export type ClockNote = { key: 'skipped' | 'first' | 'second'; time: string } | null;
 
-/** @param instant the instant in ISO 8601 that the text stands for */
+/**
+ * Describes how a change of the clocks affects a local time.
+ * @param instant the instant in ISO 8601 that the text stands for
+ */
 export function describeClockChange(text: LocalText, instant: string, timeZone: string): ClockNote {
   const local = parseLocalText(text);
   const change = local && findClockChange(local.day, local.time, timeZone);

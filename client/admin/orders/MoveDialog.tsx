@@ -13,7 +13,9 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks for what a move to another state needs, and shows the mail that the customer will receive. */
+/**
+ * Asks for the details that a change of the order's state requires, and shows the mail that the customer will receive.
+ */
 export function MoveDialog({ order, state, onClose }: MoveDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = usePanelCall();

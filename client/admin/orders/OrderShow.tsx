@@ -61,7 +61,7 @@ function OrderHeading({ order }: { order: StaffOrder }): ReactNode {
   const placed = date(order.createdAt, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-      {/* The number is repeated here, because the app bar cuts the title off on phones. */}
+      {/* The order's number is repeated here, because the app bar cuts the title off on phones. */}
       <Typography variant="h3" component="p">
         {order.number}
       </Typography>

@@ -6,8 +6,8 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ItemRecord, singleItemId } from '../core/resource-adapter.ts';
 
 /**
- * Says that imports do not overwrite the current record, because staff edited it in the panel. A button hands it back to
- * the import.
+ * Explains that imports do not overwrite the current record, because staff edited it in the panel. A button hands it
+ * back to the import.
  */
 export function EditedItemNotice(): ReactNode {
   const { t } = useAdminTexts();

@@ -7,7 +7,10 @@ import { InvalidFormGuide } from './InvalidFormGuide.tsx';
 import { ItemEdit } from './ItemEdit.tsx';
 import { ItemToolbar } from './ItemToolbar.tsx';
 
-/** The form for an item of a resource, with an input for each field of the resource's schema. Children follow the inputs. */
+/**
+ * The form for an item of a resource, with an input for each field in the resource's schema. Children follow the
+ * inputs.
+ */
 export default function SpecEdit({ children }: PropsWithChildren): ReactNode {
   const { input, key } = findResourceSpec(useResourceContext() ?? '');
   return (

@@ -14,7 +14,7 @@ const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
 
 /**
  * The list of a resource, with the columns by which the API can order and filter its items. A reference to another item
- * has a column only if the API can order by it, because each of the other items is read.
+ * has a column only if the API can order by it, because showing it reads the other item of each row.
  */
 export default function SpecList(): ReactNode {
   const resource = useResourceContext() ?? '';

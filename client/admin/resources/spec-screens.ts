@@ -9,8 +9,8 @@ const SpecEdit = lazy(() => import('./SpecEdit.tsx'));
 const SpecCreate = lazy(() => import('./SpecCreate.tsx'));
 
 /**
- * Creates the screens of a resource from its spec. A resource whose items need a form of their own replaces the
- * `edit` and `create` of the result.
+ * Creates the screens of a resource from its spec. A resource whose items need another form replaces the `edit` and
+ * `create` of the result.
  */
 export function createSpecScreens(name: string, group: MenuGroup): ResourceScreens {
   const spec = findResourceSpec(name);

@@ -22,7 +22,10 @@ const lineStyle = {
   borderColor: 'divider',
 };
 
-/** The new price of one variant: typed, or computed from the percentage. A price of the same time is shown. */
+/**
+ * The new price of one variant: typed, or computed from the percentage. A price that is already planned for the same
+ * time is shown.
+ */
 export function PlanLineFields({ line, input, error, onPrice, onReplace }: PlanLineFieldsProps): ReactNode {
   const { t, euros } = useAdminTexts();
   const labelOf = useVariantLabel();

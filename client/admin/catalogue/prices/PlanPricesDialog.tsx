@@ -24,7 +24,10 @@ interface PlanPricesDialogProps {
   onClose: () => void;
 }
 
-/** Plans new prices of the selected variants from a time at the estate on. All are planned, or none. */
+/**
+ * Plans new prices of the selected variants from a chosen time on, in the estate's time zone. Either all of them are
+ * planned or none.
+ */
 export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const plan = usePricePlan(selected, onPlanned);

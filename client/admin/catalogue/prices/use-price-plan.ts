@@ -34,7 +34,7 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const change = (values: Partial<PlanInput>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });
-    // The prices that the API has named are those of another time.
+    // The prices that the API has reported apply to the previous time only.
     setKnown(new Map());
     setInput({ ...input, ...values, replaced: new Set() });
   };

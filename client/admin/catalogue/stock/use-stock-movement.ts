@@ -11,8 +11,8 @@ import { getCallFailure } from '../../core/call-admin-api.ts';
 import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
 
 /**
- * Manages the form that changes the stock of a variant. After a save that was refused because the stock has moved, the
- * typed values stay and `stock` is the present one, on which the next save is based.
+ * Manages the form that changes the stock of a variant. After a save that was refused because the stock has changed in
+ * the meantime, the typed values stay and `stock` is the current one, on which the next save is based.
  * @param onClose Called after the change. `isOutdated` is true if the list that is shown has an older stock.
  */
 export function useStockMovement(variant: VariantStock, onClose: (isOutdated: boolean) => void) {

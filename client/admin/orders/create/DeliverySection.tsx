@@ -25,7 +25,10 @@ export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
   );
 }
 
-/** Vouchers alone can be sent by mail; a carrier is offered only if there is something to ship. */
+/**
+ * The choice of the fulfilment. Only vouchers can be sent by mail; a carrier is offered only if there is something to
+ * ship.
+ */
 function FulfilmentField({ form: { draft, quote, errors, change } }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const fulfilment = getFulfilment(draft);

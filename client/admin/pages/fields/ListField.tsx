@@ -26,7 +26,7 @@ interface ListFieldProps {
   renderItem: (item: ListItem) => ReactNode;
 }
 
-/** The value of an item that has just been added. The API reports it as incomplete until it is filled in. */
+/** Creates the value of a new item. The API reports it as incomplete until it is filled in. */
 const newItem = ({ kind }: SectionField): unknown => (kind === 'localized' ? '' : kind === 'group' ? {} : null);
 
 /** A list of texts, pictures or groups of fields, with buttons that add, move and remove items. */

@@ -34,7 +34,7 @@ const moveIcons: Readonly<Record<EntryMove, ComponentType<{ fontSize: 'small' }>
 
 type DropPlace = 'before' | 'inside';
 
-/** Dropping on the upper half of a row inserts before its entry, dropping on the lower half inserts inside it. */
+/** Returns the place of a drop: before the entry of the row on its upper half, inside the entry on its lower half. */
 function getDropPlace(event: DragEvent<HTMLElement>): DropPlace {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   return event.clientY - top < height / 2 ? 'before' : 'inside';

@@ -12,7 +12,7 @@ import { useFontFamily } from './use-font-family.ts';
 
 type FontSettings = SiteInfoInput['fonts'][number];
 
-/** The parts of the site that have a font of their own, in the order of the form, with their usual size. */
+/** The kinds of text whose font can be chosen, in the order of the form, with their default sizes. */
 const roles: readonly Pick<FontSettings, 'type' | 'size'>[] = [
   { type: 'TITLE', size: '2em' },
   { type: 'MENU', size: '1.3em' },

@@ -11,7 +11,7 @@ interface DomainRowProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 
   domain: HostingView['domains'][number];
 }
 
-/** One domain with its language, where it leads, and the actions that are possible for it. */
+/** One domain with its language, the domain to which it redirects, and the possible actions. */
 export function DomainRow({ hosting, domain, ...saving }: DomainRowProps): ReactNode {
   const { t } = useAdminTexts();
   const nameLanguage = useLanguageName();

@@ -11,8 +11,8 @@ interface EditedHostingNoticeProps extends Pick<ReturnType<typeof useHosting>, '
 }
 
 /**
- * Says that imports do not overwrite domains and languages, because they were edited in the panel. A SUPER_ADMIN can hand
- * them back.
+ * Explains that imports do not overwrite domains and languages, because they were edited in the panel. A SUPER_ADMIN
+ * can hand them back.
  */
 export function EditedHostingNotice({ hosting, resource, isBusy, handBack }: EditedHostingNoticeProps): ReactNode {
   const { t } = useAdminTexts();

@@ -12,8 +12,8 @@ interface NewLanguageProps {
 }
 
 /**
- * Adds a supported language, together with the domain that is to show it. Other staff than a SUPER_ADMIN can only undo the
- * removal of one before it is saved.
+ * Adds a supported language, together with the domain that is to show it. Staff without the role SUPER_ADMIN can only
+ * undo the removal of a language before it is saved.
  */
 export function NewLanguage({ lang, hosting, onAdd }: NewLanguageProps): ReactNode {
   const { t } = useAdminTexts();
