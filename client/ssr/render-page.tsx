@@ -29,9 +29,9 @@ import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 /** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
 export interface RendererDependencies {
   definitions: PageDefinitions;
-  /** Creates the document with state stores of its own, so that renders share no state. */
+  /** Creates the document with separate state stores, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
-  /** Creates an element of its own for a part of a document. */
+  /** Wraps reusable content in the providers of a document, so that it can be rendered without the document. */
   createPart(app: AppContextValue, view: PageView, children: ReactNode): ReactElement;
 }
 
@@ -62,7 +62,10 @@ function getStaticHead(
   return staticHead;
 }
 
-/** Renders the beginning of `<head>` of a document in which no script runs. Browsers would report each as blocked. */
+/**
+ * Renders the beginning of `<head>` of a document in which no script runs. It contains no scripts, because browsers
+ * would report each as blocked.
+ */
 const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderedApp, files: PageAssets): Uint8Array =>
   Buffer.from(renderStaticHead(files, theme, listHeadLinks(shell, '')));
 

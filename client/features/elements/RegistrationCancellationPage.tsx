@@ -13,7 +13,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Target of the link in the mails of a registration: cancels it with one button. */
+/** Page that the link in the mails of a registration opens. A button cancels the registration. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();

@@ -21,7 +21,7 @@ export interface SentRegistration {
 export const isSelectable = ({ registration }: ElementSlot): boolean =>
   registration === 'OPEN' || registration === 'WAITING_LIST';
 
-/** Returns the values of the form: those of a refused registration, otherwise the first open date for two people. */
+/** Returns the values of the form: those of a refused registration, otherwise two places on the first open date. */
 export function initialValues(
   { languages }: ElementPageData,
   slots: readonly ElementSlot[],

@@ -1,6 +1,6 @@
 /**
- * Returns a function that gives the `Idempotency-Key` of a body: the same while the body is unchanged, so that a call
- * whose response was lost can be repeated.
+ * Creates a function that returns the `Idempotency-Key` of a body. The key is the same while the body is unchanged, so
+ * that a call whose response was lost can be repeated.
  */
 export function createRequestKey(): (body: string) => string {
   let last = { body: '', key: '' };
@@ -10,6 +10,6 @@ export function createRequestKey(): (body: string) => string {
   };
 }
 
-/** `crypto.randomUUID` requires HTTPS or localhost. */
+/** Creates a random key without `crypto.randomUUID`, which requires HTTPS or localhost. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -6,7 +6,9 @@ import type { ProductView } from './product-view.ts';
 export type LabelsById = ReadonlyMap<number, string>;
 
 const noLabels: LabelsById = new Map();
-/** The requests of this tab, because the lists are the same on all pages. A request that failed is repeated. */
+/**
+ * The requests of this tab, which are shared because the lists are the same on all pages. A failed request is repeated.
+ */
 const requests = new Map<string, Promise<LabelsById>>();
 
 function loadOnce(name: string, load: () => Promise<LabelsById>): Promise<LabelsById> {
@@ -34,8 +36,8 @@ const loadVariations = () =>
   });
 
 /**
- * Loads the current labels of meal icons and variations, if the product has some, when the browser is idle. A page from
- * the cache may contain earlier ones.
+ * Loads the current labels of meal icons and variations, if the product has some, when the browser is idle. The labels
+ * of a cached page may be outdated.
  */
 export function useReferenceLabels({ mealIcons, variations }: Pick<ProductView, 'mealIcons' | 'variations'>) {
   const [labels, setLabels] = useState({ mealIcons: noLabels, variations: noLabels });

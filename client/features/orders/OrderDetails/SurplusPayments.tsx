@@ -3,7 +3,7 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 import { OrderFact } from './OrderFact.tsx';
 
-/** Tells the customer of refunds, and of payments that the order did not need. */
+/** Shows the refunds of an order, and payments that were not needed for it. */
 export function SurplusPayments({ order: { surplusPayments, refunds } }: { order: OrderDetail }) {
   const { t, euros, date } = useTexts();
   if (surplusPayments.length + refunds.length === 0) return null;

@@ -44,7 +44,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   );
 }
 
-/** Tells the visitor to ask the estate when a sold-out product will be available again. */
+/** Advises the visitor to ask the estate when a sold-out product will be available again. */
 function SoldOut() {
   const { t } = useTexts();
   return (
