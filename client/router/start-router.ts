@@ -10,10 +10,10 @@ import type { ApiReader } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
 import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
-import { runEstateScripts } from './estate-scripts.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
 import { interceptLinks } from './intercept-links.ts';
+import { runMenuScriptsOnClick } from './menu-scripts.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
 import { reportVisit } from './report-visit.ts';
 import { createSiteRoutes } from './routes.ts';
@@ -133,7 +133,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const cleanups = [
     persistScrollPositions(router),
     interceptLinks({ routes, definitions, navigate: (to) => navigate(to) }),
-    runEstateScripts(),
+    runMenuScriptsOnClick(),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),
     reloadOnPreloadError(router),

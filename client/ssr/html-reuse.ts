@@ -4,12 +4,12 @@ import { renderToString } from 'react-dom/server';
 import type { HtmlReuse } from '#client/core/ReusedHtml.tsx';
 
 /** HTML that is the same in many documents of a site, by the key of `ReusedHtml`. */
-export type ReusedParts = LRUCache<string, string>;
+export type ReusableHtmlCache = LRUCache<string, string>;
 
 /** Maximum length in UTF-16 code units of the HTML that is kept for a site: a menu has as many versions as entries. */
 const maxLengthPerSite = 400_000;
 
-export const createReusedParts = (): ReusedParts =>
+export const createReusableHtmlCache = (): ReusableHtmlCache =>
   new LRUCache({ maxSize: maxLengthPerSite, sizeCalculation: (html) => html.length + 1 });
 
 /**
@@ -18,7 +18,7 @@ export const createReusedParts = (): ReusedParts =>
  * @param createPart wraps content in the providers of the document
  */
 export function createHtmlReuse(
-  parts: ReusedParts,
+  parts: ReusableHtmlCache,
   createPart: (children: ReactNode) => ReactElement,
 ): HtmlReuse & { renderMissing: () => void } {
   const missing = new Map<string, ReactNode>();

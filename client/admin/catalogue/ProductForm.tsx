@@ -8,9 +8,9 @@ import { Localized } from '#shared/localized.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { FieldShape } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
-import { InvalidFormGuide } from '../resources/InvalidFormGuide.tsx';
+import { ScrollToFirstError } from '../resources/ScrollToFirstError.tsx';
 import { ProductLabels } from './labels/ProductLabels.tsx';
-import { type ProductTab, productTabs } from './product-tabs.ts';
+import { type ProductTab, productFieldsByTab } from './product-fields-by-tab.ts';
 
 /** The texts that a product may leave empty, although the schema expects a text. */
 const { appellation, summary, description } = ProductFields.shape;
@@ -23,7 +23,7 @@ const shape: FieldShape = {
 };
 
 const fieldsOfTab = (tab: ProductTab): FieldShape =>
-  Object.fromEntries(productTabs[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
+  Object.fromEntries(productFieldsByTab[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
 
 /** Makes the tabs scroll on a phone instead of widening the page. */
 const scrollingTabs = {
@@ -52,11 +52,11 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
       {...(toolbar && { toolbar })}
       {...(defaultValues && { defaultValues })}
     >
-      {(Object.keys(productTabs) as ProductTab[]).map((tab) => (
+      {(Object.keys(productFieldsByTab) as ProductTab[]).map((tab) => (
         <TabbedForm.Tab key={tab} label={t(`admin-catalogue.tab.${tab}`)} path={tab === 'description' ? '' : tab}>
           {tab === 'variants' ? <VariantTabFields /> : <SchemaFields fields={fieldsOfTab(tab)} />}
           {tab === 'variants' && <StockHint />}
-          {tab === 'description' && <InvalidFormGuide />}
+          {tab === 'description' && <ScrollToFirstError />}
           {tab === 'nutrition' && <LabelOfProduct />}
         </TabbedForm.Tab>
       ))}

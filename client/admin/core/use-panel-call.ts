@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import { type AdminCallOptions, getCallFailure } from './call-admin-api.ts';
-import { useRepeatableCall } from './use-repeatable-call.ts';
+import { useIdempotentCall } from './use-idempotent-call.ts';
 
 /**
  * Returns a function that calls the API, shows a message and loads the data of the screen again.
@@ -16,7 +16,7 @@ export function usePanelCall(fields: readonly string[] = []): {
 } {
   const [isRunning, setIsRunning] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const send = useRepeatableCall();
+  const send = useIdempotentCall();
   const notify = useNotify();
   const refresh = useRefresh();
   const run = async (path: string, call: AdminCallOptions, done = 'admin.saved'): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { addItemButton, editedList } from '../core/list-focus.ts';
+import { addItemAttributes, editedListAttributes } from '../core/list-focus.ts';
 import { PictureDialog } from '../media/PictureDialog.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
@@ -88,7 +88,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
       <Box
         component="fieldset"
         {...(!order.isDragging && dropProps)}
-        {...editedList}
+        {...editedListAttributes}
         // Browsers treat a dragged thumbnail as a file, which would be uploaded once more.
         onDragStart={(event) => event.preventDefault()}
         sx={{ ...pictureField, ...(isOver && pictureFieldUnderFile) }}
@@ -148,7 +148,7 @@ function AddPicture({ isReplaced, isOrdered, onClick }: AddPictureProps): ReactN
   const { t } = useAdminTexts();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Button variant="outlined" onClick={onClick} {...addItemButton}>
+      <Button variant="outlined" onClick={onClick} {...addItemAttributes}>
         {t(isReplaced ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
       </Button>
       <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>

@@ -3,7 +3,7 @@ import { BooleanInput, DateInput, NumberInput, TextArrayInput, TextInput } from 
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
-import { DayInput } from './DayInput.tsx';
+import { DateLimitInput } from './DateLimitInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
 import { InstantInput } from './InstantInput.tsx';
@@ -64,7 +64,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'pageEntries':
       return <PageEntriesSelect {...common} />;
     case 'day':
-      return <DayInput source={source} />;
+      return <DateLimitInput source={source} />;
     case 'settings':
       return <SettingsInput source={source} />;
     case 'unsupported':

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { MailLink } from '#client/features/accounts/MailLink.tsx';
+import { MailLinkConfirmation } from '#client/features/accounts/MailLinkConfirmation.tsx';
 
 interface Data {
   title: string;
@@ -18,7 +18,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
   return (
-    <MailLink
+    <MailLinkConfirmation
       title={title}
       intro={t('elements.cancel.ready')}
       confirmLabel={t('elements.cancel.confirm')}

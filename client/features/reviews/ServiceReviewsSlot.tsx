@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { whenIdle } from '#client/core/when-idle.ts';
+import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import type { ServiceReviewsProps } from './ServiceReviews.tsx';
 
 /**
@@ -10,7 +10,7 @@ export function ServiceReviewsSlot(props: ServiceReviewsProps) {
   const [Reviews, setReviews] = useState<ComponentType<ServiceReviewsProps> | null>(null);
   useEffect(
     () =>
-      whenIdle(() => {
+      runWhenIdle(() => {
         import('./ServiceReviews.tsx').then(
           ({ ServiceReviews }) => setReviews(() => ServiceReviews),
           // Without a connection the page is shown without these reviews.

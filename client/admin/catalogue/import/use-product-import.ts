@@ -3,7 +3,7 @@ import type { HttpError } from 'react-admin';
 import type { ProductImportCheck } from '#shared/admin/product-import-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 
 export type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
 
@@ -34,7 +34,7 @@ const idle = { isRunning: false, check: null, imported: null, failure: null };
 /** Manages the chosen file and the calls that check and import it. A failed call keeps the file and the dry run. */
 export function useProductImport(): ProductImport {
   const { t } = useAdminTexts();
-  const callOnce = useRepeatableCall();
+  const callOnce = useIdempotentCall();
   const [file, setFile] = useState<File | null>(null);
   const [state, setState] = useState<Pick<ProductImport, keyof typeof idle>>(idle);
   const createBody = (chosen: File) => {

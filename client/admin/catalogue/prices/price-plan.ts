@@ -3,7 +3,7 @@ import { changePriceByPercent, findPlannedPrice, findPriceBefore } from '#shared
 import { type PriceListVariant, parsePrice } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
-export interface PlanInput {
+export interface PricePlanInput {
   /** The time from which the prices apply, in ISO 8601; null before one is entered. */
   from: string | null;
   mode: 'amount' | 'percent';
@@ -47,9 +47,9 @@ const findShownPrices = (variant: PriceListVariant['variant'], instant: number |
  * @param known Prices that the API has reported for the time of the plan, by variant. They replace those of the price
  * list.
  */
-export function computePlanLines(
+export function computePricePlanLines(
   rows: readonly PriceListVariant[],
-  { mode, percent, prices }: PlanInput,
+  { mode, percent, prices }: PricePlanInput,
   instant: number | null,
   known: ReadonlyMap<number, StalePricePlanRow>,
 ): PlanLine[] {
@@ -64,7 +64,7 @@ export function computePlanLines(
 /**
  * Converts the lines to the rows that the API saves; null while a line is incomplete or a replacement not confirmed.
  */
-export function toPlanRows(lines: readonly PlanLine[], replaced: ReadonlySet<number>): PricePlanRow[] | null {
+export function toPricePlanRows(lines: readonly PlanLine[], replaced: ReadonlySet<number>): PricePlanRow[] | null {
   const rows = lines.flatMap(({ row: { product, variant }, before, planned, next }): PricePlanRow[] =>
     next === null || (planned !== null && !replaced.has(variant.id))
       ? []

@@ -10,7 +10,8 @@ export const fulfilments = ['DELIVERY', 'PICKUP', 'COLLECTION', 'TAKEN_AWAY', 'M
 export type Fulfilment = (typeof fulfilments)[number];
 
 /** Checks whether a carrier transports the order, which requires a postal address. */
-export const isShipped = (fulfilment: Fulfilment): boolean => fulfilment === 'DELIVERY' || fulfilment === 'PICKUP';
+export const isDeliveredByCarrier = (fulfilment: Fulfilment): boolean =>
+  fulfilment === 'DELIVERY' || fulfilment === 'PICKUP';
 
 /** A variant of the order with the quantity as it was typed. */
 export interface DraftLine {
@@ -84,7 +85,8 @@ export const emptyAddress: DraftAddress = {
 };
 
 /** Checks whether an address names a recipient. Without one, the recipient is the customer. */
-export const hasOwnNames = ({ firstname, lastname }: DraftAddress): boolean => `${firstname}${lastname}`.trim() !== '';
+export const hasRecipientName = ({ firstname, lastname }: DraftAddress): boolean =>
+  `${firstname}${lastname}`.trim() !== '';
 
 export const emptyOrderDraft: OrderDraft = {
   channel: 'PHONE',

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#shared/envelope.ts';
-import { type DraftAddress, hasOwnNames, type OrderDraft } from './order-draft.ts';
+import { type DraftAddress, hasRecipientName, type OrderDraft } from './order-draft.ts';
 
 /** The fields of a quote that have another path in an order. */
 const orderFields: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export function moveNameErrorsToCustomer(errors: Readonly<FieldErrors>, { addres
   const toPath = (path: string): string => {
     const [, kind = '', name] = /^address\.(delivery|billing)\.(firstname|lastname)$/.exec(path) ?? [];
     const given = addresses[kind];
-    return given && !hasOwnNames(given) ? `user.${name}` : path;
+    return given && !hasRecipientName(given) ? `user.${name}` : path;
   };
   return Object.fromEntries(Object.entries(errors).map(([path, message]) => [toPath(path), message]));
 }
@@ -39,6 +39,6 @@ const shownFields =
   /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
 
 /** Lists the messages of fields without an input in the form. */
-export const listOtherErrors = (errors: Readonly<FieldErrors>): string[] => [
+export const listFormLevelErrors = (errors: Readonly<FieldErrors>): string[] => [
   ...new Set(Object.entries(errors).flatMap(([path, message]) => (shownFields.test(path) ? [] : [message]))),
 ];

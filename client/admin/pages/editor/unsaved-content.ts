@@ -6,7 +6,7 @@ const keyOf = (pageId: number): string => `cuvee-unsaved-page-${pageId}`;
  * Keeps the unsaved content of a page in the storage of the browser tab, so that it survives the end of the session or
  * a closed page. A full or blocked storage is ignored, because the form itself still has the content.
  */
-export function keepUnsavedContent(storage: Storage, pageId: number, content: PageContent | null): void {
+export function storeUnsavedContent(storage: Storage, pageId: number, content: PageContent | null): void {
   try {
     if (content === null) storage.removeItem(keyOf(pageId));
     else storage.setItem(keyOf(pageId), JSON.stringify(content));

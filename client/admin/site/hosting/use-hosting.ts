@@ -14,7 +14,7 @@ export interface LanguageDraft {
 }
 
 /** The outcome of a change. */
-export interface HostingSave {
+export interface HostingSaveResult {
   isSaved: boolean;
   /** The DNS record that must exist before the domain is accepted; null if the change was made or refused otherwise. */
   missingRecord: DnsRecord | null;
@@ -32,7 +32,7 @@ export function useHosting(path: '/admin/domain' | '/admin/language') {
    * Saves a change and shows its outcome. After a refusal the current state is read again.
    * @param key The domain that changes; absent for a new one and for languages.
    */
-  const save = async (options: AdminCallOptions, message: string, key?: string): Promise<HostingSave> => {
+  const save = async (options: AdminCallOptions, message: string, key?: string): Promise<HostingSaveResult> => {
     setIsBusy(true);
     try {
       const callPath = key === undefined ? path : `${path}/${encodeURIComponent(key)}`;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { whenIdle } from '#client/core/when-idle.ts';
+import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import type { ProductView } from './product-view.ts';
 
 export type LabelsById = ReadonlyMap<number, string>;
@@ -44,7 +44,7 @@ export function useReferenceLabels({ mealIcons, variations }: Pick<ProductView, 
   const [needsMealIcons, needsVariations] = [mealIcons.length > 0, variations.length > 0];
   useEffect(() => {
     let isMounted = true;
-    const cancel = whenIdle(async () => {
+    const cancel = runWhenIdle(async () => {
       const [mealIcons, variations] = await Promise.all([
         needsMealIcons ? loadMealIcons() : noLabels,
         needsVariations ? loadVariations() : noLabels,

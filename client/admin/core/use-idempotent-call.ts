@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 
-type RepeatableCall = <Data>(path: string, options: AdminCallOptions) => Promise<Data>;
+type IdempotentCall = <Data>(path: string, options: AdminCallOptions) => Promise<Data>;
 
 /**
  * Checks whether the API has refused the call after it looked up the key, which settles all attempts with this key.
@@ -16,7 +16,7 @@ const isKeyAnswered = (error: unknown): boolean => [409, 422].includes((error as
  * Idempotency-Key, so that it has no second effect; a completed call is followed by a new key. Each path with its query
  * has a separate key, because the outcome of one call does not settle another.
  */
-export function useRepeatableCall(): RepeatableCall {
+export function useIdempotentCall(): IdempotentCall {
   const keys = useRef(new Map<string, string>());
   return useCallback(async <Data>(path: string, options: AdminCallOptions): Promise<Data> => {
     const name = JSON.stringify([options.method, path, options.query]);

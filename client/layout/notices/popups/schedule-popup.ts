@@ -14,7 +14,7 @@ const isPageBusy = (): boolean =>
  * Calls `show` once the visitor has begun to read, which is after the delay or a scroll, and the page is not busy.
  * @returns a function that cancels the call
  */
-export function whenPopupMayAppear(delaySeconds: number | undefined, show: () => void): () => void {
+export function schedulePopup(delaySeconds: number | undefined, show: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showWhenIdle = () => {
     if (isPageBusy()) timer = setTimeout(showWhenIdle, retryIntervalMs);

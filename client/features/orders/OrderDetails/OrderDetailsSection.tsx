@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './OrderDetails.module.css';
 
 /** A section of the order details with a heading, such as the billing address. */
-export const OrderFact = ({ title, children }: { title: string; children: ReactNode }) => (
+export const OrderDetailsSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2 className={css.title}>{title}</h2>
     {children}

@@ -5,7 +5,7 @@ import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { useLanguageName } from './use-hosting.ts';
 
-interface NewLanguageProps {
+interface NewLanguageFormProps {
   lang: Lang;
   hosting: HostingView;
   onAdd: (domain: string) => void;
@@ -15,7 +15,7 @@ interface NewLanguageProps {
  * Adds a supported language, together with the domain that is to show it. Staff without the role SUPER_ADMIN can only
  * undo the removal of a language before it is saved.
  */
-export function NewLanguage({ lang, hosting, onAdd }: NewLanguageProps): ReactNode {
+export function NewLanguageForm({ lang, hosting, onAdd }: NewLanguageFormProps): ReactNode {
   const { t } = useAdminTexts();
   const language = useLanguageName()(lang);
   const isSuperAdmin = useAdminConfig().role === 'SUPER_ADMIN';
