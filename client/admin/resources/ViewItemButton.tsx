@@ -40,7 +40,7 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   const record = useRecordContext();
   const [pages, setPages] = useState<readonly PageEntry[]>([]);
   const load = useCallback((signal: AbortSignal) => callAdminApi<{ pages: PageEntry[] }>('/page/tree', { signal }), []);
-  // Without the page tree, the form works as well; it only lacks the button.
+  // If the page tree cannot be read, the form works without the button.
   useAbortableLoad(load, { onData: (data) => setPages(data.pages), onFailure: () => setPages([]) });
   const entries = listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
   const list = findContentListEntries(entries, contentPageKinds[type]).find(

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { type ReactNode, useId } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 
-interface ConsequenceDialogProps {
+interface ConfirmActionDialogProps {
   question: string;
   /** The consequence of the action, which the user confirms. */
   consequence: string;
@@ -14,7 +14,7 @@ interface ConsequenceDialogProps {
 }
 
 /** Explains the consequence of an action before it is taken. */
-export function ConsequenceDialog(props: ConsequenceDialogProps): ReactNode {
+export function ConfirmActionDialog(props: ConfirmActionDialogProps): ReactNode {
   const { question, consequence, action, isBusy, onConfirm, onClose } = props;
   const { t } = useAdminTexts();
   const id = useId();

@@ -2,11 +2,11 @@ import { Box, Checkbox, FormControlLabel, InputAdornment, TextField, Typography 
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useVariantLabel } from '../use-variant-label.ts';
-import type { PlanInput, PlanLine } from './price-plan.ts';
+import type { PlanLine, PricePlanInput } from './price-plan.ts';
 
-interface PlanLineFieldsProps {
+interface PricePlanLineFieldsProps {
   line: PlanLine;
-  input: PlanInput;
+  input: PricePlanInput;
   error: string | undefined;
   onPrice: (text: string) => void;
   onReplace: () => void;
@@ -22,8 +22,11 @@ const lineStyle = {
   borderColor: 'divider',
 };
 
-/** The new price of one variant: typed, or computed from the percentage. A price of the same time is shown. */
-export function PlanLineFields({ line, input, error, onPrice, onReplace }: PlanLineFieldsProps): ReactNode {
+/**
+ * The new price of one variant: typed, or computed from the percentage. A price that is already planned for the same
+ * time is shown.
+ */
+export function PricePlanLineFields({ line, input, error, onPrice, onReplace }: PricePlanLineFieldsProps): ReactNode {
   const { t, euros } = useAdminTexts();
   const labelOf = useVariantLabel();
   const { row, before, planned, next } = line;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fitEmptyValues } from '#client/admin/core/fit-empty-values.ts';
+import { normaliseEmptyValues } from '#client/admin/core/normalise-empty-values.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { Localized } from '#shared/localized.ts';
 
@@ -68,18 +68,18 @@ describe('fitEmptyValues', () => {
       { fields: [{ type: 'text' }, { type: 'date', min: null }] },
     ],
   ])('converts an empty input to %s', (_title, values, expected) => {
-    expect(fitEmptyValues(Item, values)).toEqual(expected);
+    expect(normaliseEmptyValues(Item, values)).toEqual(expected);
   });
 
   test('keeps all other values as they are', () => {
     const values = { name: 'A', label: { en: '' }, year: 0, step: 1, tags: ['x'], unknown: null };
-    expect(fitEmptyValues(Item, values)).toEqual(values);
+    expect(normaliseEmptyValues(Item, values)).toEqual(values);
   });
 });
 
 test.each(adminResourceSpecs.map(({ name, input }) => [name, input] as const))(
   'a value that the resource %s cannot have is left to the API',
   (_name, input) => {
-    expect(fitEmptyValues(input, { somethingElse: 1 })).toEqual({ somethingElse: 1 });
+    expect(normaliseEmptyValues(input, { somethingElse: 1 })).toEqual({ somethingElse: 1 });
   },
 );

@@ -11,7 +11,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { SentForm } from '#shared/rendering.ts';
 import css from './Accounts.module.css';
 
-interface MailLinkProps {
+interface MailLinkConfirmationProps {
   title: string;
   /** Text above the confirmation button. */
   intro: string;
@@ -31,7 +31,7 @@ type MailLinkState = 'ready' | 'busy' | 'done' | 'expired';
 /** Statuses with which the API refuses a token that is malformed, unknown, used or expired. */
 const expiredStatuses: readonly number[] = [400, 422];
 
-function initialState(sent: MailLinkProps['sent']): MailLinkState {
+function initialState(sent: MailLinkConfirmationProps['sent']): MailLinkState {
   if (!sent) return 'ready';
   if (sent.isAccepted) return 'done';
   return expiredStatuses.includes(sent.status) ? 'expired' : 'ready';
@@ -41,7 +41,15 @@ function initialState(sent: MailLinkProps['sent']): MailLinkState {
  * Page that a link in a mail opens. The link's token is used only after a click on a button, because mail scanners open
  * every link and would use the token up.
  */
-export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired, ...withoutScripts }: MailLinkProps) {
+export function MailLinkConfirmation({
+  title,
+  intro,
+  confirmLabel,
+  onConfirm,
+  done,
+  expired,
+  ...withoutScripts
+}: MailLinkConfirmationProps) {
   const { sent, worksWithoutScripts = false } = withoutScripts;
   const { t } = useTexts();
   const isHydrated = useHydrated();

@@ -1,5 +1,5 @@
 /** The fields of a product by the tab of the form that shows them. */
-export const productTabs = {
+export const productFieldsByTab = {
   description: [
     'isPublished',
     'name',
@@ -18,4 +18,4 @@ export const productTabs = {
   shop: ['tags', 'mealIcons', 'recommended', 'promoted', 'position', 'isAlcohol', 'hasShippingFees', 'reference'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ProductTab = keyof typeof productTabs;
+export type ProductTab = keyof typeof productFieldsByTab;

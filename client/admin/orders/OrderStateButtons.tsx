@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
 import { OrderSection } from './OrderSection.tsx';
+import { OrderStateDialog } from './OrderStateDialog.tsx';
 
 /** Offers the states to which the order can be moved, the usual next one first. */
-export function OrderMoves({ order }: { order: StaffOrder }): ReactNode {
+export function OrderStateButtons({ order }: { order: StaffOrder }): ReactNode {
   const { t } = useAdminTexts();
   const [state, setState] = useState<OrderState | null>(null);
   return (
@@ -25,7 +25,7 @@ export function OrderMoves({ order }: { order: StaffOrder }): ReactNode {
           </Button>
         ))}
       </Stack>
-      {state && <MoveDialog order={order} state={state} onClose={() => setState(null)} />}
+      {state && <OrderStateDialog order={order} state={state} onClose={() => setState(null)} />}
     </OrderSection>
   );
 }

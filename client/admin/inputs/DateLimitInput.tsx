@@ -8,7 +8,7 @@ import { useChoiceLabel } from './use-choice-label.ts';
 const today = 'today';
 
 /** Edits a limit of a date field: no limit, the day on which the form is filled in, or a fixed day. */
-export function DayInput({ source }: Pick<InputProps, 'source'>): ReactNode {
+export function DateLimitInput({ source }: Pick<InputProps, 'source'>): ReactNode {
   const { field } = useInput({ source });
   const { timeZone } = useAdminConfig();
   const label = useChoiceLabel('day');

@@ -9,7 +9,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 const colourParameters: readonly ParameterKey[] = ['PRIMARY_COLOR', 'ACCENT_COLOR'];
 
 /** Names the settings because of which a change of the theme's colours has no effect, with links to them. */
-export function OverridingParameters(): ReactNode {
+export function OverridingParametersNotice(): ReactNode {
   const { t } = useAdminTexts();
   const { data = [] } = useGetList('parameter', { pagination: { page: 1, perPage: pageSize.max } });
   const keys = colourParameters.filter((key) => data.some(({ id, value }) => id === key && value));

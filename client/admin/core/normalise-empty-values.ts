@@ -6,10 +6,10 @@ import { unwrapSchema } from './unwrap-schema.ts';
  * Converts the empty inputs of a form, which are null or an empty text, to what the schema of the value expects: null
  * where it is nullable, otherwise an empty text, an empty list, or no value at all.
  */
-export function fitEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
+export function normaliseEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);
-  // The API keeps the stored value if an optional nullable field is absent, and deletes it if the field is null. An empty
-  // input must not delete it.
+  // The API keeps the stored value if an optional nullable field is absent, and deletes it if the field is null. An
+  // empty input must not delete it.
   if (wrapped instanceof z.ZodOptional && isNullable && (value === null || value === '')) return undefined;
   if (value === null || value === undefined || (value === '' && !acceptsText(schema))) {
     if (isNullable) return value === undefined ? undefined : null;
@@ -30,17 +30,17 @@ function emptyValueOf(schema: z.ZodType, value: unknown): unknown {
 }
 
 const fitEntries = (element: z.ZodType, list: readonly unknown[]): unknown[] =>
-  list.filter((entry) => entry !== null && entry !== undefined).map((entry) => fitEmptyValues(element, entry));
+  list.filter((entry) => entry !== null && entry !== undefined).map((entry) => normaliseEmptyValues(element, entry));
 
 /** Fits the lists of a record by key, such as opening hours by weekday. Keys with an empty list are left out. */
 function fitRecord({ valueType }: z.ZodRecord, value: unknown): unknown {
   const element: unknown = valueType;
   if (typeof value !== 'object' || value === null || !(element instanceof z.ZodArray)) return value;
-  const lists = Object.entries(value).map(([key, list]) => [key, fitEmptyValues(element, list)] as const);
+  const lists = Object.entries(value).map(([key, list]) => [key, normaliseEmptyValues(element, list)] as const);
   return Object.fromEntries(lists.filter(([, list]) => Array.isArray(list) && list.length > 0));
 }
 
-/** Returns the fields of the object that the value is; null for other values. */
+/** Returns the schemas of the value's fields; null if the value is not an object with known fields. */
 function fieldsFor(schema: z.ZodType, value: unknown): Readonly<Record<string, z.ZodType>> | null {
   if (typeof value !== 'object') return null;
   if (schema instanceof z.ZodObject) return schema.shape;
@@ -69,7 +69,7 @@ function fieldsOfAlternative(schema: z.ZodType, value: object | null): Readonly<
 function fitFields(fields: Readonly<Record<string, z.ZodType>>, item: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(item).flatMap(([name, value]) => {
     const schema = fields[name];
-    const fitted = schema ? fitEmptyValues(schema, value) : value;
+    const fitted = schema ? normaliseEmptyValues(schema, value) : value;
     return fitted === undefined ? [] : [[name, fitted] as const];
   });
   return Object.fromEntries(entries);

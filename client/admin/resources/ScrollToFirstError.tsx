@@ -5,7 +5,7 @@ import { useFormState } from 'react-hook-form';
  * Shows the first field with an error after a save that was refused. The field may be in a hidden tab or outside the
  * visible part of a long form.
  */
-export function InvalidFormGuide(): ReactNode {
+export function ScrollToFirstError(): ReactNode {
   const { submitCount, isSubmitting, isSubmitSuccessful } = useFormState();
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
-import { InvalidFormGuide } from './InvalidFormGuide.tsx';
 import { ItemCreate } from './ItemCreate.tsx';
+import { ScrollToFirstError } from './ScrollToFirstError.tsx';
 
 /** The form for a new item of a resource. Children follow the inputs. */
-export default function SpecCreate({ children }: PropsWithChildren): ReactNode {
+export default function ResourceCreate({ children }: PropsWithChildren): ReactNode {
   const { input, keys } = findResourceSpec(useResourceContext() ?? '');
   const fields = getObjectFields(input);
   const [defaultValues] = useState(() => ('publishedAt' in fields ? { publishedAt: new Date().toISOString() } : {}));
@@ -16,7 +16,7 @@ export default function SpecCreate({ children }: PropsWithChildren): ReactNode {
       <SimpleForm warnWhenUnsavedChanges defaultValues={defaultValues}>
         <SchemaFields fields={fields} omit={keys === 'assigned' ? ['id'] : []} />
         {children}
-        <InvalidFormGuide />
+        <ScrollToFirstError />
       </SimpleForm>
     </ItemCreate>
   );

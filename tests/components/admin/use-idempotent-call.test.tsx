@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useRepeatableCall } from '#client/admin/core/use-repeatable-call.ts';
+import { useIdempotentCall } from '#client/admin/core/use-idempotent-call.ts';
 import { stubApi } from '../stub-api.ts';
 
 const note = '/admin/order/7/note';
@@ -17,7 +17,7 @@ async function sendAll(sent: readonly { path: string; answer: number | 'lost' | 
     return answer === 'ok' ? { data: {} } : { status: answer, message: 'Refused.' };
   };
   const calls = stubApi({ [`POST ${note}`]: respond, [`POST ${state}`]: respond });
-  const { result } = renderHook(() => useRepeatableCall());
+  const { result } = renderHook(() => useIdempotentCall());
   for (const call of sent) {
     answer = call.answer;
     await result.current(call.path, { method: 'POST', body: { text: 'Rappeler' } }).catch(() => {});

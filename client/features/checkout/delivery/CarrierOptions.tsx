@@ -14,7 +14,7 @@ const deliveryTimeKeys = {
   range: 'checkout.carrier.delivery-time.range',
 } as const;
 
-export function Carriers({ fees }: { fees: ShippingFeesQuery }) {
+export function CarrierOptions({ fees }: { fees: ShippingFeesQuery }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();

@@ -4,7 +4,7 @@ import { rejectionGrounds, reviewPeriodDays, reviewRetentionYears } from '#share
 import css from '../Reviews.module.css';
 
 /** The information on reviews that articles L111-7-2 and D111-17 to D111-19 of the Consumer Code require. */
-export function ReviewChecks() {
+export function ReviewPolicy() {
   const { t } = useTexts();
   return (
     <section id="checks" className={css.checks} aria-labelledby="checks-title">

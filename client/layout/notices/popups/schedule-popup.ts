@@ -1,7 +1,7 @@
 /** Distance in CSS pixels from the top of the page after which the visitor counts as reading. */
 const minScrollDistancePx = 200;
 
-/** Interval in milliseconds at which an obstructed popup tries again. */
+/** Interval in milliseconds at which a popup tries again to appear while the page is busy. */
 const retryIntervalMs = 1_000;
 
 /** Returns true while a dialog, a menu or the consent banner is open, or the visitor is typing. */
@@ -11,11 +11,10 @@ const isPageBusy = (): boolean =>
   document.activeElement?.matches('input, select, textarea, [contenteditable]') === true;
 
 /**
- * Calls `show` once the visitor has begun to read, and nothing else claims the attention: after the delay, or when the
- * visitor scrolls.
+ * Calls `show` once the visitor has begun to read, which is after the delay or a scroll, and the page is not busy.
  * @returns a function that cancels the call
  */
-export function whenPopupMayAppear(delaySeconds: number | undefined, show: () => void): () => void {
+export function schedulePopup(delaySeconds: number | undefined, show: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showWhenIdle = () => {
     if (isPageBusy()) timer = setTimeout(showWhenIdle, retryIntervalMs);

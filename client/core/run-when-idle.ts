@@ -2,7 +2,7 @@
  * Runs `callback` once the browser is idle, after two seconds at the latest.
  * @returns a function that cancels the callback
  */
-export function whenIdle(callback: () => void): () => void {
+export function runWhenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(callback, 200);
     return () => clearTimeout(timer);

@@ -7,14 +7,16 @@ import { usePanelCall } from '../core/use-panel-call.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { useMailPreview } from './use-mail-preview.ts';
 
-interface MoveDialogProps {
+interface OrderStateDialogProps {
   order: StaffOrder;
   state: OrderState;
   onClose: () => void;
 }
 
-/** Asks for what a move to another state needs, and shows the mail that the customer will receive. */
-export function MoveDialog({ order, state, onClose }: MoveDialogProps): ReactNode {
+/**
+ * Asks for the details that a change of the order's state requires, and shows the mail that the customer will receive.
+ */
+export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = usePanelCall();
   const [trackingNumber, setTrackingNumber] = useState('');

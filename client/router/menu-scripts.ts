@@ -2,7 +2,7 @@
  * Runs the scripts of menu entries when they are clicked. The site serves each script under the SHA-256 of its code.
  * @returns a function that removes the listener
  */
-export function runEstateScripts(): () => void {
+export function runMenuScriptsOnClick(): () => void {
   const run = (event: MouseEvent) => {
     const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-script]') : null;
     const hash = entry?.dataset.script;

@@ -5,17 +5,17 @@ import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { useLanguageName } from './use-hosting.ts';
 
-interface NewLanguageProps {
+interface NewLanguageFormProps {
   lang: Lang;
   hosting: HostingView;
   onAdd: (domain: string) => void;
 }
 
 /**
- * Adds a supported language, together with the domain that is to show it. Other staff than a SUPER_ADMIN can only undo the
- * removal of one before it is saved.
+ * Adds a supported language, together with the domain that is to show it. Staff without the role SUPER_ADMIN can only
+ * undo the removal of a language before it is saved.
  */
-export function NewLanguage({ lang, hosting, onAdd }: NewLanguageProps): ReactNode {
+export function NewLanguageForm({ lang, hosting, onAdd }: NewLanguageFormProps): ReactNode {
   const { t } = useAdminTexts();
   const language = useLanguageName()(lang);
   const isSuperAdmin = useAdminConfig().role === 'SUPER_ADMIN';

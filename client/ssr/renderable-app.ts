@@ -7,7 +7,7 @@ import { escapeJson } from '#shared/escape-json.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
 import type { PageAssets } from './document-frame.ts';
-import { createReusedParts, type ReusedParts } from './html-reuse.ts';
+import { createReusableHtmlCache, type ReusableHtmlCache } from './html-reuse.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
@@ -38,7 +38,7 @@ export async function loadAllPageModules(definitions: PageDefinitions): Promise<
 }
 
 /** Objects for rendering a site. They are created once and reused for all pages of the site until the site changes. */
-export interface RenderedApp {
+export interface RenderableApp {
   app: AppContextValue;
   handler: StaticHandler;
   routes: RouteObject[];
@@ -52,17 +52,17 @@ export interface RenderedApp {
   /** The rendered beginning of `<head>`, by the files that a page loads. */
   staticHeads: Map<PageAssets, Uint8Array>;
   /** HTML that is the same in many documents of the site. */
-  reusedParts: ReusedParts;
+  reusedParts: ReusableHtmlCache;
 }
 
-export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
+export type RenderableAppCache = (site: LoadedSite) => Promise<RenderableApp>;
 
 /** Creates a cache of these objects by loaded site. An entry is garbage-collected together with its site. */
-export function createRenderedAppCache(
+export function createRenderableAppCache(
   definitions: PageDefinitions,
   loading: Promise<PageModulesByKind>,
-): RenderedAppCache {
-  const cache = new WeakMap<LoadedSite, RenderedApp>();
+): RenderableAppCache {
+  const cache = new WeakMap<LoadedSite, RenderableApp>();
   return async (site) => {
     const cached = cache.get(site);
     if (cached) return cached;
@@ -70,7 +70,7 @@ export function createRenderedAppCache(
     const { shell, today } = site;
     const app = { shell, today, texts: createSiteTexts(shell.site) };
     const routes = createSiteRoutes({ app, definitions, modules });
-    const rendered: RenderedApp = {
+    const rendered: RenderableApp = {
       app,
       modules,
       routes,
@@ -82,7 +82,7 @@ export function createRenderedAppCache(
         `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,
       ),
       staticHeads: new Map(),
-      reusedParts: createReusedParts(),
+      reusedParts: createReusableHtmlCache(),
     };
     cache.set(site, rendered);
     return rendered;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import css from './Connectivity.module.css';
+import css from './OfflineNotice.module.css';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -20,7 +20,7 @@ const useOnline = (): boolean =>
   );
 
 /** Shows a message while the browser is offline. */
-export function Connectivity() {
+export function OfflineNotice() {
   const isOnline = useOnline();
   const { t } = useTexts();
   return (

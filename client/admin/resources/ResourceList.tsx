@@ -14,9 +14,9 @@ const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
 
 /**
  * The list of a resource, with the columns by which the API can order and filter its items. A reference to another item
- * has a column only if the API can order by it, because each of the other items is read.
+ * has a column only if the API can order by it, because showing it reads the other item of each row.
  */
-export default function SpecList(): ReactNode {
+export default function ResourceList(): ReactNode {
   const resource = useResourceContext() ?? '';
   const spec = findResourceSpec(resource);
   const { list, keys } = spec;
