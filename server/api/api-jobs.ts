@@ -29,7 +29,7 @@ import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
 import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
-/** The functions that create attachments of mails, by name. */
+/** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
 const attachmentBuilders = {
   terms: renderTermsPdf,
   [vouchersPdfBuilder]: renderVouchersPdf,
@@ -37,7 +37,7 @@ const attachmentBuilders = {
   [registrationCalendarBuilder]: registrationCalendar,
 };
 
-/** The jobs of all domains, queued and daily. */
+/** Creates the jobs of all domains: queued, hourly and daily ones. */
 export function createApiJobs(
   {
     newsletterMailsPerSecond = defaultNewsletterMailsPerSecond,

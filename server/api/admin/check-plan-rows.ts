@@ -15,8 +15,8 @@ export interface PlanRowIssue {
 }
 
 /**
- * Finds the invalid rows of a price plan, and those that were based on other prices than the stored ones: the price
- * that applies until the instant, or the price that is already planned for it.
+ * Finds the invalid rows of a price plan, and the outdated ones. A row is outdated if the stored prices differ from
+ * those that it names: the price before the instant, or a price that is already planned for the instant.
  */
 export function checkPlanRows(
   rows: readonly PricePlanRow[],

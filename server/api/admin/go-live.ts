@@ -87,7 +87,7 @@ async function runWithDutiesKept<Value, Refusal extends string>(
   return isKept ? outcome : refuse('legal_duty_kept');
 }
 
-/** Lists the open legal duties, one for each language in which the duty is open. */
+/** Lists the open legal duties, with one entry for each language in which a duty is open. */
 async function listOpenDuties(tx: SiteTx): Promise<string[]> {
   const state = await readGoLiveState(tx);
   const all = Object.keys(state.translations ?? {});

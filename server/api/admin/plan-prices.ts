@@ -15,7 +15,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { checkPlanRows, type PlanRowIssue } from './check-plan-rows.ts';
 
 interface PricePlan {
-  /** ISO 8601. */
+  /** The instant from which the prices apply, in ISO 8601. */
   from: string;
   rows: readonly PricePlanRow[];
   userId: number;
@@ -25,14 +25,17 @@ export interface SavedPricePlan {
   products: { id: number; revision: number }[];
   /** The invalid rows. The transaction must be rolled back if there are any. */
   issues: PlanRowIssue[];
-  /** The rows with other stored prices than the caller knows. The transaction must be rolled back, too. */
+  /**
+   * The rows whose stored prices differ from those that the caller knows. The transaction must be rolled back if there
+   * are any.
+   */
   stale: StalePricePlanRow[];
 }
 
 /**
  * Plans the prices of many variants from one instant on, with entries in the audit log. Visitors do not see planned
- * prices, so no page becomes outdated. At the instant the job of single planned prices applies them and records them in
- * the price history.
+ * prices, so no page becomes outdated. At the instant, the job for planned prices applies them and records them in the
+ * price history.
  */
 export async function planPrices(
   tx: SiteTx,
@@ -86,7 +89,7 @@ async function savePlans(tx: SiteTx, rows: readonly PricePlanRow[], instant: Dat
   }
 }
 
-/** Adds a planned price by ascending time. One of the same instant is replaced. */
+/** Inserts a planned price in order of time. It replaces a planned price of the same instant. */
 const insertPlan = (plans: readonly StoredPlannedPrice[], plan: StoredPlannedPrice): StoredPlannedPrice[] =>
   [...plans.filter(({ from }) => Date.parse(from) !== Date.parse(plan.from)), plan].sort(
     (one, other) => Date.parse(one.from) - Date.parse(other.from),

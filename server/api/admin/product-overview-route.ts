@@ -16,7 +16,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { centsToEuros } from '#shared/money.ts';
 
-/** Registers the list of products with what the panel shows in its rows. */
+/** Registers the call that lists products with the data that the rows of the panel show. */
 export function productOverviewRoute(
   app: FastifyInstance,
   productResource: Resource,

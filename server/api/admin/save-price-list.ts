@@ -45,7 +45,7 @@ export async function savePriceList(
   return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues, stale };
 }
 
-/** Saves the new prices. @returns The ids of the products that have them. */
+/** Saves the new prices, and returns the ids of the products that have them. */
 async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceListRow[]): Promise<Set<number>> {
   const priced = rows.flatMap(({ idProduct, idVariant, price }) =>
     price === undefined ? [] : [{ product: idProduct, variant: idVariant, price: eurosToCents(price.next) }],
@@ -65,7 +65,7 @@ async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceLi
   return productIds;
 }
 
-/** Moves the stock, in ascending order of variants like orders do, so that the transactions cannot deadlock. */
+/** Moves the stock in ascending order of variant ids, as orders do, so that the transactions cannot deadlock. */
 async function saveStock(tx: SiteTx, rows: readonly PriceListRow[], userId: number): Promise<PriceRowIssue[]> {
   const issues: PriceRowIssue[] = [];
   const ordered = rows.map((row, index) => ({ ...row, index })).sort((one, other) => one.idVariant - other.idVariant);

@@ -6,7 +6,7 @@ import { todayContract } from '#shared/admin/today-contract.ts';
 import { ok } from '#shared/outcome.ts';
 import { readToday } from './read-today.ts';
 
-/** The calls of the panel's first screen. */
+/** Registers the calls of the panel's first screen. */
 export function todayRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', todayContract, dependencies);
 

@@ -7,8 +7,8 @@ import { lockStock } from './stock-movements.ts';
 import { toVariantDraft } from './variant-draft.ts';
 
 /**
- * Completes a product with those of its stored variants that the input leaves out and that orders contain. They are
- * archived, because saving the input as it is would delete them.
+ * Adds to a product the stored variants that the input leaves out and that orders contain. They are added as archived
+ * variants, because saving the input without them would delete them.
  */
 export async function archiveOrderedVariants(
   tx: SiteTx,

@@ -17,10 +17,13 @@ export interface ProductFacetRows {
   maxPrice: number | null;
 }
 
-/** A column of the selected products, named after its field. */
+/** Returns the SQL expression for a column of the selected products, named after the filter's field. */
 const choiceColumnSql = (filter: ChoiceFilter): SQL => sql`${products[filter]} as ${sql.identifier(filter)}`;
 
-/** A key and value of a JSON object: a choice filter, and its values with the number of selected products of each. */
+/**
+ * Returns the SQL expressions for a key and value of a JSON object: a choice filter, and its values with the number of
+ * selected products of each.
+ */
 const choiceCountsSql = (filter: ChoiceFilter): SQL => sql`${filter}::text, (
   select coalesce(json_agg(counted), '[]')
     from (select ${sql.identifier(filter)} as value, count(*) from chosen

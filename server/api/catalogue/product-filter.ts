@@ -20,7 +20,7 @@ export const discountedPriceSql = sql<number>`discounted_price(${variants.price}
 /** SQL condition: the variant belongs to the product and is not archived. */
 const isSoldVariantOfProduct = sql`${variants.productId} = ${products.id} and not ${variants.isArchived}`;
 
-/** Removes floating-point error: 37.3 * 10 may not be 373. */
+/** Converts centilitres to millilitres without a floating-point error: 37.3 * 10 may not be 373. */
 const toMillilitres = (centilitres: number): number => Number((centilitres * 10).toFixed(3));
 
 const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
@@ -48,7 +48,7 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
     operator === 'df:' ? sql`not ${hasTag(value as string[])}` : hasTag(value as string[]),
 };
 
-/** SQL condition: the product's search text contains every word of the query. */
+/** Returns the SQL condition that the product's search text contains every word of the query. */
 function hasWords(search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
   return and(...words.map((word) => sql`${products.searchText} like ${toLikePattern(word)}`)) ?? sql`true`;
@@ -59,8 +59,8 @@ const hasTag = (slugs: readonly string[]): SQL =>
        and ${inListSql(sql`${productTags.tag}`, '', slugs)})`;
 
 /**
- * The SQL condition of a product list query. The filters for year, bottle size and price must all match the same
- * variant.
+ * Returns the SQL condition of a product list query. The filters for year, bottle size and price must all match the
+ * same variant.
  */
 export function productFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
@@ -77,8 +77,8 @@ export function productFilterSql(query: ListQuery, reading: ProductListLanguages
 const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} where ${isSoldVariantOfProduct})`;
 
 /**
- * The SQL sort order of a product list, by default the estate's own order. It ends with the id, so that no product
- * appears on two pages.
+ * Returns the SQL sort order of a product list, by default the order that the estate has chosen. It ends with the id,
+ * so that no product appears on two pages.
  */
 export function productOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
   const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));

@@ -44,14 +44,16 @@ export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<Pro
 
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
-/** All columns of a product that its own page may show, with the long texts. */
+/** Reads all columns of a product that its page may show, including the long texts. */
 export async function readProductColumns(tx: SiteTx, id: number) {
   const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
   return row ?? null;
 }
 export type ProductColumns = NonNullable<Awaited<ReturnType<typeof readProductColumns>>>;
 
-/** The image ids of products in display order. With `mainOnly`, only the first image of each product. */
+/**
+ * Reads the image ids of products in display order. With `mainOnly`, it reads only the first image of each product.
+ */
 export const readProductImages = (tx: SiteTx, productIds: readonly number[], mainOnly: boolean) =>
   tx
     .select({ productId: productImages.productId, imageId: productImages.imageId })
@@ -74,7 +76,7 @@ export async function readRecommendedProductIds(tx: SiteTx, productId: number): 
   return rows.map(({ id }) => id);
 }
 
-/** True if the estate sells alcohol, so that the law demands a warning in its advertising. */
+/** Checks whether the estate sells alcohol, in which case the law demands a warning in its advertising. */
 export async function sellsAlcohol(tx: SiteTx): Promise<boolean> {
   const rows = await tx
     .select({ id: products.id })

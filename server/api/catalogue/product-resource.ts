@@ -22,7 +22,9 @@ type StoredProduct = SiteRow<typeof products> & {
   boxContents: SiteRow<typeof boxContents>[];
 };
 
-/** The draft has no quantities, so that saving it leaves the stock unchanged. */
+/**
+ * Converts a stored product to its draft. The draft has no quantities, so that saving it leaves the stock unchanged.
+ */
 const toProductDraft = ({ html, searchText: _searchText, archivedAt: _archivedAt, ...stored }: StoredProduct) => ({
   ...stored,
   sellByMultipleOf: 1,

@@ -68,7 +68,8 @@ function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
       })),
       { productId: list.map(({ id }) => id) },
     ),
-    // Sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock with them.
+    // The rows are sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock
+    // with them.
     createTableRows(
       stock,
       stocked.toSorted((one, other) => one.variantId - other.variantId),

@@ -109,7 +109,9 @@ export const variants = pgTable(
     /** Up to three ids in the table `variations`, in display order. */
     variations: jsonb().$type<number[]>().notNull(),
     imageId: integer(),
-    /** True for a variant that is no longer sold. It stays because orders or the estate's records still name it. */
+    /**
+     * True for a variant that is no longer sold. It stays because orders or the estate's records still refer to it.
+     */
     isArchived: boolean().notNull().default(false),
   },
   (table) => [

@@ -135,8 +135,8 @@ async function reserveItems(
 }
 
 /**
- * The customer of a guest order. No account is read, so that neither the response nor its duration reveals whether the
- * email address has an account.
+ * Returns the customer of a guest order. No account is read, so that neither the response nor its duration reveals
+ * whether the email address has an account.
  */
 function guestOf({ input: { user, address } }: PlaceOrderCall): LockedCustomer {
   const { email = '', firstname, lastname } = user;

@@ -12,7 +12,7 @@ const settledStates: Record<OrderSettlement, readonly OrderState[]> = {
   TAKEN_AWAY: ['PAID', 'PREPARING', 'COMPLETED'],
 };
 
-/** Moves an order that the customer has paid, or taken away, to its state. The confirmation is the customer's only mail. */
+/** Moves an order that the customer has already paid or taken away to the matching state, without further mails. */
 export async function settleEnteredOrder(
   tx: SiteTx,
   order: OrderRow,

@@ -11,7 +11,7 @@ import { findServicePoint } from './find-service-point.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { quoteStaffOrder } from './quote-staff-order.ts';
 
-/** The calls with which staff enter orders for customers. */
+/** Registers the calls with which staff enter orders for customers. */
 export function staffCheckoutRoutes(
   app: FastifyInstance,
   dependencies: CheckoutDependencies,

@@ -42,7 +42,7 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   );
 }
 
-/** An album without an image of its own is shown with its first picture. */
+/** Sets the first picture of an album as the image of an album that has none. */
 async function addMissingCovers<Row extends { id: number; imageId: number | null }>(
   tx: SiteTx,
   rows: readonly Row[],

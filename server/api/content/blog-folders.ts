@@ -20,9 +20,9 @@ export interface BlogFolders {
   title: string;
   description: string;
   rows: ReadonlyMap<number, FolderRow>;
-  /** Breadcrumb entry of a folder; that of the blog itself for null. */
+  /** Returns the breadcrumb entry of a folder; for null, that of the blog itself. */
   entryOf: (id: number | null) => BreadcrumbEntry;
-  /** Breadcrumb from the blog to a folder; null if there is no such folder. */
+  /** Returns the breadcrumb from the blog to a folder; null if there is no such folder. */
   trailOf: (id: number | null) => BreadcrumbEntry[] | null;
 }
 

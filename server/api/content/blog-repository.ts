@@ -6,13 +6,13 @@ import { blogPosts } from './content-tables.ts';
 
 export type FolderRow = typeof blogFolders.$inferSelect;
 
-/** All folders of the site by id, siblings in their order. */
+/** Reads all folders of the site by id, siblings in their order. */
 export async function readFolders(tx: SiteTx): Promise<Map<number, FolderRow>> {
   const rows = await tx.select().from(blogFolders).orderBy(asc(blogFolders.position), asc(blogFolders.id));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Number of published posts directly in each folder; the key null counts those outside all folders. */
+/** Counts the published posts directly in each folder; the key null counts those outside all folders. */
 export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<number | null, number>> {
   const rows = await tx
     .select({ folder: blogPostFolders.folderId, posts: count() })
@@ -28,7 +28,7 @@ export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
   sql`exists (select from ${blogPostFolders} where ${blogPostFolders.postId} = ${blogPosts.id}
     and ${inArray(blogPostFolders.folderId, [...ids])})`;
 
-/** The folder of each of the posts that has one. */
+/** Reads the folder of each of the posts that has one. */
 export async function readFoldersOfPosts(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx

@@ -10,7 +10,7 @@ import type { ContentTypeTables } from './content-tables.ts';
 export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** Items with a publication date after this time are not published yet and left out. */
+  /** The current time. Items with a later publication date are not published yet and left out. */
   now: Date;
 }
 

@@ -27,7 +27,7 @@ import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 import type { ReadSessionUser, SessionUser } from './session-user.ts';
 
-/** Value of the `Retry-After` header in seconds, for a refusal that names no time of its own. */
+/** Value of the `Retry-After` header in seconds, for a refusal that states no time. */
 const defaultRetryAfterSeconds = 60;
 
 type EndpointInput<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
@@ -137,7 +137,10 @@ export function registerEndpoint<E extends Endpoint>(
   for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
 }
 
-/** Sends a refusal. Errors of fields are those of the outcome, or describe the issues of its input. */
+/**
+ * Sends a refusal. The errors of fields are those of the outcome; without them, the outcome's validation issues are
+ * described.
+ */
 function sendRefusal(
   reply: FastifyReply,
   status: number,

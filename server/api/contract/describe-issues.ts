@@ -64,7 +64,7 @@ function issueText(issue: Issue, value: unknown): [ServerTextKey, Record<string,
   }
 }
 
-/** Returns the key of the message for a rule with its own code; that of the general message if there is none. */
+/** Returns the message key of a validation rule with a custom code, or the general key if that code has no message. */
 function customIssueText(code: unknown): ServerTextKey {
   const key = `field.${String(code)}`;
   return isServerTextKey(key) ? key : 'field.invalid';
@@ -74,8 +74,8 @@ const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.s
 const tooBigTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.long', array: 'field.many' };
 
 /**
- * Finds the value at an issue's path. A list can be a single string in the query, in which case the path leads into the
- * string and the whole string is returned.
+ * Finds the value at an issue's path. A list can be a single string in the query. The path then ends before its last
+ * step, and the whole string is returned.
  */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;

@@ -1,5 +1,5 @@
 import { createPublicationSchedule } from '#server/api/changes/publication-schedule.ts';
 import { elements } from './elements-tables.ts';
 
-/** Notifies the storefronts when the publication date of an element comes. */
+/** The schedule that notifies the storefronts when an element reaches its publication date. */
 export const elementPublications = createPublicationSchedule('announce-elements', [elements]);

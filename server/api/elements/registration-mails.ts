@@ -22,15 +22,15 @@ export const registrationCalendarBuilder = 'registration-calendar';
 
 export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
 
-/** True for a mail about a cancellation, which needs no link to cancel the registration. */
+/** Checks whether a mail is about a cancellation, and therefore needs no link that cancels the registration. */
 export const isCancellationMail = (kind: VisitorMailKind): boolean =>
   kind === 'called-off' || kind === 'cancelled-by-estate';
 
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
 /**
- * A mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen language,
- * because a stranger may have typed the email address.
+ * Creates a mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen
+ * language, because a stranger may have typed the email address.
  */
 export function createVisitorRegistrationMail(
   kind: VisitorMailKind,

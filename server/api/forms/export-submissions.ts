@@ -17,8 +17,8 @@ interface ExportOptions {
 type Submission = Awaited<ReturnType<typeof findSubmissionsBefore>>[number];
 
 /**
- * Exports the newest submissions of a form as CSV, with a column for each question that any of them has answered. They
- * are read twice, first for the columns, in parts of up to 500, so that memory use does not grow with their number.
+ * Exports the newest submissions of a form as CSV, with a column for each question that any of them answers. They are
+ * read twice, first for the columns, in batches of up to 500, so that memory use does not grow with their number.
  */
 export async function* exportSubmissionsAsCsv(db: Db, options: ExportOptions): AsyncGenerator<string> {
   const labels = new Map<string, string>();

@@ -18,7 +18,7 @@ export async function findContactForm(tx: SiteTx): Promise<FormRow | null> {
 
 type NewFile = Omit<typeof formFiles.$inferInsert, 'siteId' | 'id' | 'submissionId'>;
 
-/** @returns The ids of submission and files; null if the same answers were stored before. */
+/** Inserts a submission with its files, and returns their ids; null if the same answers were stored before. */
 export async function insertSubmission(
   tx: SiteTx,
   submission: typeof formSubmissions.$inferInsert,
@@ -50,7 +50,7 @@ const fileColumns = {
   bytes: formFiles.bytes,
 };
 
-/** One page of submissions, the newest first, with their files but not the files' content. */
+/** Reads one page of submissions, the newest first, with their files but not the files' content. */
 export async function findSubmissions(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const where = and(...filters.map(submissionFilterSql));
   const total = await tx.$count(formSubmissions, where);

@@ -39,8 +39,8 @@ const revisionKind = 'form_submissions';
 export const createSubmissionRef = (id: number) => createItemRef(revisionKind, id);
 
 /**
- * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then has the present
- * submission.
+ * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then contains
+ * the present submission.
  */
 export async function lockSubmissionAtRevision(
   tx: SiteTx,
@@ -86,8 +86,8 @@ export async function markSubmission(
 }
 
 /**
- * Erases a submission with its files and replies. It takes no revision, because staff changes no answers, only the handled
- * state and replies, which the erasure removes. The audit log keeps no answer, because answers are personal data.
+ * Erases a submission with its files and replies. It takes no revision, because staff changes only the handled state
+ * and replies, which the erasure removes. The audit log keeps no answer, because answers are personal data.
  */
 export async function eraseSubmission(
   tx: SiteTx,

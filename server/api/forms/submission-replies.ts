@@ -25,7 +25,7 @@ export async function findRepliesTo(tx: SiteTx, submissions: readonly { id: numb
 
 /**
  * Stores a reply to a locked submission.
- * @returns The number of its replies before; null if there are already as many as allowed.
+ * @returns The number of earlier replies; null if the maximum number of replies is reached.
  */
 export async function insertReply(
   tx: SiteTx,

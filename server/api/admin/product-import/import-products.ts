@@ -55,7 +55,8 @@ export async function checkProductFile(
 
 /**
  * Imports the products of a CSV or JSON file. The whole file is checked before anything is saved, and nothing is saved
- * if the import would make other changes than those of the dry run. After a refusal the transaction must be rolled back.
+ * if the import would make other changes than those of the dry run. After a refusal the transaction must be rolled
+ * back.
  */
 export async function importProducts(
   tx: SiteTx,
@@ -92,7 +93,10 @@ async function runCheck(
   }
 }
 
-/** Converts an error of reading the file to a refusal. @throws any other error unchanged */
+/**
+ * Converts an error of reading the file to a refusal.
+ * @throws any other error unchanged
+ */
 function toRefusal(error: unknown, lang: Lang): RefusedOutcome<FileRefusal> {
   if (error instanceof FileTooLargeError)
     return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
@@ -153,7 +157,9 @@ async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void>
   await reserveIds(tx, variants, max(keys.variants));
 }
 
-/** @returns False if the database refused a product, which the check of the file could not foresee. */
+/**
+ * Saves the products of a file; returns false if the database refused one, which the check of the file cannot foresee.
+ */
 async function saveFile(
   tx: SiteTx,
   resource: Resource,
