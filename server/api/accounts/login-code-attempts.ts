@@ -16,7 +16,7 @@ export async function countCodeAttempt(
  * Resets the 15-minute limit after a correct code. The daily limit is not reset but takes back only the correct
  * attempt, because the owner's log-ins must not give an attacker further attempts.
  */
-export async function acceptCodeAttempt(
+export async function recordCorrectCode(
   { site }: Pick<AccountsContext, 'site'>,
   limits: RateLimits,
   userId: number,

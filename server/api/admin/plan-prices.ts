@@ -12,7 +12,7 @@ import type { PricePlanRow, StalePricePlanRow } from '#shared/admin/price-plan-c
 import { applyPlannedPrices, computeLatestPlannedTime } from '#shared/catalogue/planned-price.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { checkPlanRows, type PlanRowIssue } from './check-plan-rows.ts';
+import { checkPricePlanRows, type PricePlanRowIssue } from './check-price-plan-rows.ts';
 
 interface PricePlan {
   /** The instant from which the prices apply, in ISO 8601. */
@@ -24,7 +24,7 @@ interface PricePlan {
 export interface SavedPricePlan {
   products: { id: number; revision: number }[];
   /** The invalid rows. The transaction must be rolled back if there are any. */
-  issues: PlanRowIssue[];
+  issues: PricePlanRowIssue[];
   /**
    * The rows whose stored prices differ from those that the caller knows. The transaction must be rolled back if there
    * are any.
@@ -50,7 +50,7 @@ export async function planPrices(
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((one, other) => one - other);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
-  const { issues, stale } = checkPlanRows(rows, stored, instant);
+  const { issues, stale } = checkPricePlanRows(rows, stored, instant);
   if (issues.length > 0 || stale.length > 0) return ok({ products: [], issues, stale });
   await savePlans(tx, rows, instant);
   await queueNextPriceChange(tx);

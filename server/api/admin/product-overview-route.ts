@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readLastMovements } from '#server/api/catalogue/last-movements.ts';
+import { readLastStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
 import { readVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
@@ -40,7 +40,7 @@ async function toOverviews(
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
   const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);
-  const movements = await readLastMovements(
+  const movements = await readLastStockMovementIds(
     tx,
     [...variants.values()].flat().map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import type { OrderedItems } from './ordered-items.ts';
+import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
 import { toVariantDraft } from './variant-draft.ts';
@@ -13,7 +13,7 @@ import { toVariantDraft } from './variant-draft.ts';
 export async function archiveOrderedVariants(
   tx: SiteTx,
   product: ProductInput,
-  { findOrderedVariants }: Pick<OrderedItems, 'findOrderedVariants'>,
+  { findOrderedVariants }: Pick<OrderedItemsLookup, 'findOrderedVariants'>,
 ): Promise<ProductInput> {
   const inputIds = product.variants.map(({ id }) => id);
   const omitted = await tx

@@ -3,7 +3,7 @@ import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
-import type { OrderedItems } from './ordered-items.ts';
+import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, products, variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
 
@@ -14,7 +14,7 @@ import { lockStock } from './stock-movements.ts';
 export async function deleteProduct(
   tx: SiteTx,
   id: number,
-  { isProductOrdered }: Pick<OrderedItems, 'isProductOrdered'>,
+  { isProductOrdered }: Pick<OrderedItemsLookup, 'isProductOrdered'>,
 ): Promise<SaveOutcome> {
   const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
   const variantIds = rows.map((variant) => variant.id);

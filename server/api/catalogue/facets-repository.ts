@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type ChoiceFilter, choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Localized } from '#shared/localized.ts';
-import { isVisibleProduct, products } from './product-tables.ts';
+import { isVisibleProductSql, products } from './product-tables.ts';
 
 /** The distinct values that products can be filtered by. Prices are in cents. Boxes have no bottle size. */
 export interface ProductFacetRows {
@@ -35,7 +35,7 @@ export async function readProductFacets(
   excludedKinds: readonly ProductKind[] | undefined,
 ): Promise<ProductFacetRows> {
   const kind = sql`${products.kind}`;
-  const conditions: SQL[] = [isVisibleProduct];
+  const conditions: SQL[] = [isVisibleProductSql];
   if (kinds && kinds.length > 0) conditions.push(inListSql(kind, '', kinds));
   if (excludedKinds) conditions.push(inListSql(kind, 'df:', excludedKinds));
   const { rows } = await tx.execute<ProductFacetRows & Record<string, unknown>>(sql`

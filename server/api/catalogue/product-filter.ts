@@ -7,7 +7,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { productTags } from './classification-tables.ts';
-import { isVisibleProduct, products, variants } from './product-tables.ts';
+import { isVisibleProductSql, products, variants } from './product-tables.ts';
 
 export interface ProductListLanguages {
   lang: Lang;
@@ -71,7 +71,7 @@ export function productFilterSql(query: ListQuery, reading: ProductListLanguages
     variantConditions.length > 0
       ? sql`exists (select from ${variants} where ${isSoldVariantOfProduct} and ${and(...variantConditions)})`
       : undefined;
-  return and(isVisibleProduct, ...productConditions, hasMatchingVariant);
+  return and(isVisibleProductSql, ...productConditions, hasMatchingVariant);
 }
 
 const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} where ${isSoldVariantOfProduct})`;

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { type ProductListLanguages, productFilterSql, productOrderSql } from './product-filter.ts';
-import { isVisibleProduct, productImages, products, recommendations } from './product-tables.ts';
+import { isVisibleProductSql, productImages, products, recommendations } from './product-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
 const cardColumns = {
@@ -40,7 +40,7 @@ export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<Pro
   tx
     .select(cardColumns)
     .from(products)
-    .where(and(inArray(products.id, [...ids]), isVisibleProduct));
+    .where(and(inArray(products.id, [...ids]), isVisibleProductSql));
 
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
@@ -65,7 +65,7 @@ export const readProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)
-    .where(and(inArray(products.id, [...productIds]), isVisibleProduct));
+    .where(and(inArray(products.id, [...productIds]), isVisibleProductSql));
 
 export async function readRecommendedProductIds(tx: SiteTx, productId: number): Promise<number[]> {
   const rows = await tx
@@ -81,7 +81,7 @@ export async function sellsAlcohol(tx: SiteTx): Promise<boolean> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.isAlcohol, true), isVisibleProduct))
+    .where(and(eq(products.isAlcohol, true), isVisibleProductSql))
     .limit(1);
   return rows.length > 0;
 }

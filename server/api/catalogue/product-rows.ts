@@ -97,14 +97,14 @@ function linkRows(list: readonly ProductInput[]): TableRows[] {
       list.flatMap(({ id, images }) => images.map((imageId, position) => ({ productId: id, imageId, position }))),
       replaces,
     ),
-    ...toProductLinkRows(list),
+    ...toProductRelationRows(list),
   ];
 }
 
-type ProductLinks = Pick<ProductInput, 'id' | 'recommended' | 'boxContents'>;
+type ProductRelations = Pick<ProductInput, 'id' | 'recommended' | 'boxContents'>;
 
 /** Converts the references of products to other products. An import saves them after all of its products. */
-export function toProductLinkRows(list: readonly ProductLinks[]): TableRows[] {
+export function toProductRelationRows(list: readonly ProductRelations[]): TableRows[] {
   const replaces = { productId: list.map(({ id }) => id) };
   return [
     createTableRows(

@@ -77,7 +77,7 @@ export const products = pgTable(
 );
 
 /** SQL condition: customers see the product. */
-export const isVisibleProduct = sql`(${products.archivedAt} is null and ${products.isPublished})`;
+export const isVisibleProductSql = sql`(${products.archivedAt} is null and ${products.isPublished})`;
 
 /** Variants: the formats and vintages in which products are sold. The API's JSON calls them "declinations". */
 export const variants = pgTable(

@@ -15,11 +15,11 @@ import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
 import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
-import { findServicePoint } from './find-service-point.ts';
-import { createOrderRateLimiter } from './order-attempts.ts';
+import { createOrderRateLimiter } from './order-rate-limiter.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
+import { requestPickupPoint } from './request-pickup-point.ts';
 import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
@@ -97,7 +97,7 @@ function placeOrderRoute(
     const lookup = { withSiteTransaction, lang, log: request.log };
     const call = {
       site,
-      servicePoint: await findServicePoint(dependencies.pickupPoints, lookup, body.delivery),
+      carrierPickupPoint: await requestPickupPoint(dependencies.pickupPoints, lookup, body.delivery),
       ...texts,
       ...origins,
       key,

@@ -16,7 +16,7 @@ export async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Pr
 }
 
 /** Returns the id of the first picture of each of the albums that contain one. */
-export async function readFirstPictures(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
+export async function readFirstPictureIds(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
   if (albums.length === 0) return new Map();
   const rows = await tx
     .selectDistinctOn([albumMedia.albumId], { album: albumMedia.albumId, imageId: albumMedia.imageId })

@@ -18,7 +18,7 @@ export interface RegistrationMailContext {
 }
 
 /** The attachment builder that writes the calendar file of a registration, by its id. */
-export const registrationCalendarBuilder = 'registration-calendar';
+export const registrationCalendarBuilderName = 'registration-calendar';
 
 export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
 
@@ -56,7 +56,7 @@ export function createVisitorRegistrationMail(
       ...(isOver ? [] : cancellationBlocks(t, context)),
     ],
     attachments: withCalendar.has(kind)
-      ? [{ filename: t('elements.file'), builder: registrationCalendarBuilder, key: String(id) }]
+      ? [{ filename: t('elements.file'), builder: registrationCalendarBuilderName, key: String(id) }]
       : [],
   };
 }

@@ -14,7 +14,7 @@ import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import { elementPublications } from './element-publications.ts';
+import { elementPublicationSchedule } from './element-publication-schedule.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 import { findRegisteredSlotsInPast } from './find-registered-slots-in-past.ts';
 import { updateMovedRegistrations } from './registrations-repository.ts';
@@ -81,7 +81,7 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImages(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
-  if (saved.ok) await elementPublications.queueNext(tx);
+  if (saved.ok) await elementPublicationSchedule.queueNext(tx);
   await updateMovedRegistrations(tx);
   return saved;
 }

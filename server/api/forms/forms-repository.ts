@@ -61,7 +61,7 @@ export async function findSubmissions(tx: SiteTx, { page, nbItem, filters }: Lis
     .orderBy(desc(formSubmissions.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
-  return { rows, files: await findFilesOf(tx, rows), total };
+  return { rows, files: await readSubmissionFiles(tx, rows), total };
 }
 
 function submissionFilterSql({ field, operator, value }: ListFilter): SQL {
@@ -70,7 +70,7 @@ function submissionFilterSql({ field, operator, value }: ListFilter): SQL {
 }
 
 /** Reads the files of submissions, without their content. */
-export async function findFilesOf(tx: SiteTx, submissions: readonly { id: number }[]) {
+export async function readSubmissionFiles(tx: SiteTx, submissions: readonly { id: number }[]) {
   if (submissions.length === 0) return [];
   const ids = submissions.map(({ id }) => id);
   return tx.select(fileColumns).from(formFiles).where(inArray(formFiles.submissionId, ids)).orderBy(asc(formFiles.id));
@@ -115,7 +115,7 @@ export const updateSubmissionHandled = (tx: SiteTx, id: number, handledAt: Date 
 export const deleteSubmission = (tx: SiteTx, id: number) =>
   tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
 
-export async function findFile(tx: SiteTx, id: number) {
+export async function readFormFile(tx: SiteTx, id: number) {
   const [row] = await tx.select().from(formFiles).where(eq(formFiles.id, id));
   return row ?? null;
 }

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import { maskEmail, mentionsEmail } from '#shared/mask-email.ts';
 import { formFiles, formReplies, formSubmissions } from './forms-tables.ts';
-import { findRepliesTo } from './submission-replies.ts';
+import { readRepliesToSubmissions } from './submission-replies.ts';
 
 interface PersonalSubmission {
   id: number;
@@ -50,7 +50,7 @@ export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Prom
     ),
     ({ submissionId }) => submissionId,
   );
-  const replies = Map.groupBy(await findRepliesTo(tx, rows), ({ submissionId }) => submissionId);
+  const replies = Map.groupBy(await readRepliesToSubmissions(tx, rows), ({ submissionId }) => submissionId);
   return rows
     .map(({ id, formTitle, receivedAt, answers, ...row }) => ({
       ...{ id, formTitle, receivedAt, answers },

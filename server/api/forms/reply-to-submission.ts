@@ -5,7 +5,7 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createFormReplyMail } from './form-mails.ts';
 import { findSubmissionEmail, updateSubmissionHandled } from './forms-repository.ts';
-import { createSubmissionRef, lockSubmissionAtRevision, submissionResource } from './staff-submissions.ts';
+import { createSubmissionRef, lockSubmissionAtRevision, submissionResourceName } from './staff-submissions.ts';
 import { insertReply } from './submission-replies.ts';
 
 interface Reply {
@@ -48,7 +48,7 @@ export async function replyToSubmission(
   );
   await recordStaffChange(tx, {
     userId,
-    resource: submissionResource,
+    resource: submissionResourceName,
     key: id,
     action: 'UPDATE',
     before: { isHandled: handledAt !== null, replies },

@@ -5,7 +5,7 @@ import { replyLimits } from '#shared/forms/form-limits.ts';
 import { formReplies } from './forms-tables.ts';
 
 /** Reads the replies to submissions with their authors, the oldest first. */
-export async function findRepliesTo(tx: SiteTx, submissions: readonly { id: number }[]) {
+export async function readRepliesToSubmissions(tx: SiteTx, submissions: readonly { id: number }[]) {
   if (submissions.length === 0) return [];
   const ids = submissions.map(({ id }) => id);
   return tx

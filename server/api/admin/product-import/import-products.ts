@@ -14,8 +14,7 @@ import { type CheckOptions, checkRecords } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
 import { createImportPreview } from './import-preview.ts';
-import type { ChangeFormat } from './list-changes.ts';
-import { findArchivedContentIssues, findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
+import type { ProductChangeFormat } from './list-product-changes.ts';
 import {
   type CheckedRecord,
   FileTooLargeError,
@@ -23,6 +22,12 @@ import {
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './product-record.ts';
+import {
+  findArchivedContentIssues,
+  findRelationIssues,
+  type ProductRelations,
+  saveProductRelations,
+} from './product-relations.ts';
 import { readProductFile } from './read-product-file.ts';
 import { saveRecords } from './save-records.ts';
 import { isCatalogueUnused } from './unknown-ids.ts';
@@ -31,7 +36,7 @@ interface FileOptions {
   file: Buffer;
   lang: Lang;
   /** The format of the listed changes. */
-  format: ChangeFormat;
+  format: ProductChangeFormat;
 }
 
 interface ImportOptions extends FileOptions {
@@ -114,7 +119,7 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileO
   const changes = createImportPreview(file, format);
   const yieldToEventLoop = createEventLoopYield();
   const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
-  const links: ProductLinks[] = [];
+  const relations: ProductRelations[] = [];
   const { records, unknownColumns } = readProductFile(file);
   const issues: ProductFileIssue[] = unknownColumns.map((column) => ({
     line: 1,
@@ -129,26 +134,30 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileO
       counts[each.isNew ? 'created' : each.isChanged ? 'updated' : 'unchanged']++;
       changes.add(each);
       await yieldToEventLoop();
-      const references = toLinks(each);
-      if (hasLinks(references)) links.push(references);
+      const productRelations = toProductRelations(each);
+      if (hasRelations(productRelations)) relations.push(productRelations);
     }
   }
   const preview = { ...counts, ...changes.finish() };
   if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
-  const found = [...(await findLinkIssues(tx, links, keys)), ...(await findArchivedContentIssues(tx, keys))];
+  const found = [...(await findRelationIssues(tx, relations, keys)), ...(await findArchivedContentIssues(tx, keys))];
   for (const { text, value, ...at } of found)
     issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
   return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
 }
 
-const toLinks = ({ record: { line }, input: { id, recommended, boxContents } }: CheckedRecord): ProductLinks => ({
+const toProductRelations = ({
+  record: { line },
+  input: { id, recommended, boxContents },
+}: CheckedRecord): ProductRelations => ({
   line,
   id,
   recommended,
   boxContents,
 });
 
-const hasLinks = ({ recommended, boxContents }: ProductLinks): boolean => recommended.length + boxContents.length > 0;
+const hasRelations = ({ recommended, boxContents }: ProductRelations): boolean =>
+  recommended.length + boxContents.length > 0;
 
 /** Prevents an id of the file from being assigned to a product or variant of the same file that has none. */
 async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void> {
@@ -166,15 +175,15 @@ async function saveFile(
   { file, userId }: ImportOptions,
   check: CheckOptions,
 ): Promise<boolean> {
-  const links: ProductLinks[] = [];
+  const relations: ProductRelations[] = [];
   const { records } = readProductFile(file);
   for await (const batch of batchProducts(records)) {
     const { checked } = await checkRecords(tx, resource, batch, check);
     const saved = await saveRecords(tx, checked, userId);
     if (!saved.outcome.ok) return false;
-    links.push(...saved.links);
+    relations.push(...saved.relations);
   }
-  const outcome = await saveLinks(tx, links);
+  const outcome = await saveProductRelations(tx, relations);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome.ok;
 }

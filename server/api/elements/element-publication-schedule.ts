@@ -2,4 +2,4 @@ import { createPublicationSchedule } from '#server/api/changes/publication-sched
 import { elements } from './elements-tables.ts';
 
 /** The schedule that notifies the storefronts when an element reaches its publication date. */
-export const elementPublications = createPublicationSchedule('announce-elements', [elements]);
+export const elementPublicationSchedule = createPublicationSchedule('announce-elements', [elements]);

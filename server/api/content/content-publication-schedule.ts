@@ -6,7 +6,7 @@ import type { TableRows } from '#server/api/database/table-rows.ts';
 import { tablesByContentType } from './content-tables.ts';
 
 /** The schedule that notifies the storefronts when a news item, blog post or album reaches its publication date. */
-export const contentPublications = createPublicationSchedule(
+export const contentPublicationSchedule = createPublicationSchedule(
   'announce-content',
   Object.values(tablesByContentType).map(({ items }) => items),
 );
@@ -14,6 +14,6 @@ export const contentPublications = createPublicationSchedule(
 /** Saves the rows of a content item, and schedules its publication if its date is in the future. */
 export async function saveContentRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
   const outcome = await saveRowsAndNotify(tx, tables);
-  if (outcome.ok) await contentPublications.queueNext(tx);
+  if (outcome.ok) await contentPublicationSchedule.queueNext(tx);
   return outcome;
 }

@@ -13,7 +13,7 @@ const settledStates: Record<OrderSettlement, readonly OrderState[]> = {
 };
 
 /** Moves an order that the customer has already paid or taken away to the matching state, without further mails. */
-export async function settleEnteredOrder(
+export async function settleStaffOrder(
   tx: SiteTx,
   order: OrderRow,
   { settlement, staffUserId }: StaffOrderEntry,

@@ -6,7 +6,7 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
  * Requests the pickup point of an order from the service of the chosen carrier, before the order's transaction and its
  * locks begin; null if no service knows the point.
  */
-export const findServicePoint = async (
+export const requestPickupPoint = async (
   pickupPoints: PickupPointRegistry,
   call: Omit<PickupPointCall, 'pickLanguage'>,
   { type, idCarrier, accessPoint }: PlaceOrderInput['delivery'],

@@ -10,7 +10,7 @@ interface ReplyAttempt {
  * Counts a reply to a submission towards the limits of its recipient, over all sites, and of the site. The recipient is
  * an email address that a visitor has typed, which may be a stranger's.
  */
-export async function countReply(
+export async function countReplyAttempt(
   limits: RateLimits,
   siteId: number,
   recipient: string,
