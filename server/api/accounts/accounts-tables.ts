@@ -155,7 +155,7 @@ export interface LinkedSubscription {
   email: string;
   /** Ids of newsletter lists. */
   lists: number[];
-  /** The proof of consent; absent in links of earlier releases, and in links that end subscriptions. */
+  /** The record of the consent; absent in links of earlier releases, and in links that end subscriptions. */
   consent?: PendingConsent;
 }
 

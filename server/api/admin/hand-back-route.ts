@@ -12,7 +12,7 @@ import { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
 import { handBackContract } from '#shared/admin/hand-back-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 
-/** Registers the call with which staff allows the next import to replace an edited item. */
+/** Registers the call with which staff lets the next import replace an item that was edited in the panel. */
 export function handBackRoute(
   app: FastifyInstance,
   resources: readonly Resource[],

@@ -64,8 +64,8 @@ export const products = pgTable(
     /** The text that the search looks in: all languages, without accents and upper case (see `foldText`). */
     searchText: text().notNull(),
     /**
-     * The time at which the product was archived, because orders still refer to it. Customers do not see archived
-     * products.
+     * The time at which the product was archived instead of deleted, because orders refer to it. Customers do not see
+     * archived products.
      */
     archivedAt: timestamp({ withTimezone: true }),
   },

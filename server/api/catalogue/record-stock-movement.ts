@@ -31,7 +31,7 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated. A movement that replaces another number of bottles than the stored one is refused with the present
+ * become outdated. A movement that replaces another number of bottles than the stored one is refused with the current
  * stock. The movement of a box, or of a variant that is always available, is refused, because it would have
  * no effect.
  */

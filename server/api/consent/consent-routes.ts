@@ -8,7 +8,7 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { insertConsentRecord, readConsentRecordPage } from './consent-repository.ts';
 
 /**
- * Registers the calls that record and list the proofs of consent that article 7(1) of the GDPR requires (docs/rules.md,
+ * Registers the calls that store and list consent records, which article 7(1) of the GDPR requires (docs/rules.md,
  * "Consent to cookies").
  */
 export function consentRoutes(

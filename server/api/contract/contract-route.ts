@@ -54,7 +54,8 @@ export interface ContractCall<E> {
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /**
    * Makes a change in a transaction of the call's site, which a refusal rolls back. A call that is repeated with its
-   * Idempotency-Key returns the first result and changes nothing. For endpoints of staff with `isIdempotent`.
+   * Idempotency-Key returns the first result and changes nothing. Only endpoints of staff with `isIdempotent` can use
+   * it.
    */
   changeOnce: ChangeOnce;
   /** Marks the response as that of an earlier call with the same Idempotency-Key. `changeOnce` does so by itself. */

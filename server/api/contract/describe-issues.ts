@@ -20,7 +20,8 @@ const maxFieldNameLength = 200;
  * @param input The parsed request value, because the message for an absent field differs from that for an invalid one.
  */
 export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
-  // A map instead of an object, because a field may be named like a property of every object, such as `constructor`.
+  // The errors are in a map instead of an object, because a field may be named like a property of every object, such as
+  // `constructor`.
   const errors = new Map<string, string>();
   for (const issue of issues) {
     for (const [field, text, values] of describeIssue(issue, input)) {

@@ -20,7 +20,7 @@ export async function findUneditedIds(tx: SiteTx, table: PgTable, ids: readonly 
   return rows.map(({ id }) => id);
 }
 
-/** Records the present state of rows as imported, so that the next import does not treat them as edited by staff. */
+/** Records the current state of rows as imported, so that the next import does not treat them as edited by staff. */
 export async function markAsImported(tx: SiteTx, table: PgTable, ids: readonly number[]): Promise<void> {
   const { name } = readTableShape(table);
   await tx.execute(sql`

@@ -17,7 +17,7 @@ export interface RegistrationMailContext {
   pickLanguage: (text: Localized) => string;
 }
 
-/** The attachment builder that writes the calendar file of a registration, by its id. */
+/** Name of the attachment builder that writes the calendar file of a registration, by the registration's id. */
 export const registrationCalendarBuilderName = 'registration-calendar';
 
 export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';

@@ -3,7 +3,7 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** Attachment builder of the files that were sent with a form; its key is the id of the file. */
+/** Name of the attachment builder of the files that were sent with a form; its key is the id of the file. */
 export const formFileBuilderName = 'form-file';
 
 interface NoticeInput {

@@ -40,7 +40,7 @@ export const createSubmissionRef = (id: number) => createItemRef(revisionKind, i
 
 /**
  * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then contains
- * the present submission.
+ * the current submission.
  */
 export async function lockSubmissionAtRevision(
   tx: SiteTx,
