@@ -4,11 +4,11 @@ import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { contentPublications } from '#server/api/content/content-publications.ts';
+import { contentPublicationSchedule } from '#server/api/content/content-publication-schedule.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementPublications } from '#server/api/elements/element-publications.ts';
+import { elementPublicationSchedule } from '#server/api/elements/element-publication-schedule.ts';
 import { storeHashedFile } from '#server/api/media/file-store.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
@@ -80,8 +80,8 @@ export async function importSite(
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
     await queueNextPriceChange(tx);
-    await contentPublications.queueNext(tx);
-    await elementPublications.queueNext(tx);
+    await contentPublicationSchedule.queueNext(tx);
+    await elementPublicationSchedule.queueNext(tx);
     if (site.hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     await assertHostsNotTaken(tx, site);
     if (isDryRun) throw await rollBack(tx, result);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
+import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { clearHandBacks } from '#server/api/database/row-revisions.ts';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -186,7 +186,7 @@ async function readCurrentRows(tx: SiteTx, table: PgTable, shape: TableShape): P
     select coalesce(i.key, t.import_key) as key,
            t.site_id is not null as "exists",
            i.key is not null as "wasImported",
-           coalesce(i.hash = ${hashOfRowSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
+           coalesce(i.hash = ${rowHashSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            ${isProtectedSql(table)} as "isProtected",
            ${isOrderedSql(shape)} as "isOrdered",
            ${isHandedBackSql(shape)} as "isHandedBack",
@@ -246,7 +246,7 @@ async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly 
   const columnsJson = sql`${JSON.stringify(columns)}::jsonb`;
   await tx.execute(sql`
     insert into import_rows as i (table_name, key, columns, hash)
-    select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${hashOfRowSql(columnsJson)}
+    select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${rowHashSql(columnsJson)}
       from ${id(shape.name)} t
      where ${jsonArray(shape.key, 't')} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))
     on conflict (site_id, table_name, key) do update set columns = excluded.columns, hash = excluded.hash

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 
-/** Tells which items orders contain. It is passed in, because the catalogue must not depend on orders. */
-export interface OrderedItems {
+/** Finds the items that orders contain. It is injected, because the catalogue must not depend on orders. */
+export interface OrderedItemsLookup {
   isProductOrdered(tx: SiteTx, productId: number): Promise<boolean>;
   /** Returns those of the variants that orders contain. */
   findOrderedVariants(tx: SiteTx, variantIds: readonly number[]): Promise<number[]>;

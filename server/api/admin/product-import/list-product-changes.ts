@@ -4,13 +4,13 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { formatColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import type { CheckedRecord } from './product-record.ts';
 
-export interface ChangeFormat {
+export interface ProductChangeFormat {
   pickLanguage: PickLanguage;
   decimalMark: '.' | ',';
 }
 
 /** Lists what the import changes in a product: one change for each column, or one for a new product or variant. */
-export function listChanges(checked: CheckedRecord, format: ChangeFormat): ProductImportChange[] {
+export function listProductChanges(checked: CheckedRecord, format: ProductChangeFormat): ProductImportChange[] {
   const { record, input, before, newVariants, variantLines } = checked;
   const product = excerpt(format.pickLanguage(input.name), 0);
   const ofProduct = { line: record.line, product, variant: null };
@@ -37,7 +37,7 @@ function listCells(
   columns: typeof productColumns,
   before: unknown,
   after: unknown,
-  { decimalMark }: ChangeFormat,
+  { decimalMark }: ProductChangeFormat,
 ): { field: string; before: string; after: string }[] {
   return columns.flatMap((column) => {
     const [present, next] = [before, after].map((fields) => formatColumn(column, fields, decimalMark)) as [

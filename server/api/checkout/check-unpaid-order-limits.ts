@@ -12,7 +12,10 @@ import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
 export interface UnpaidOrderAllowance {
-  /** Null for an order that staff enter, which does not count towards the limits. */
+  /**
+   * The keys and bottles that the order adds to the unpaid orders; null for an order that staff enter, which does not
+   * count towards the limits.
+   */
   open: UnpaidOrderHold | null;
   rules: UnpaidOrderRules;
 }

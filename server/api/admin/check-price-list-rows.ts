@@ -1,4 +1,4 @@
-import { readLastMovements } from '#server/api/catalogue/last-movements.ts';
+import { readLastStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
 import { lockStock } from '#server/api/catalogue/stock-movements.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -8,7 +8,7 @@ import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 
 /** An error of one field in the row of a price list. */
-export interface PriceRowIssue {
+export interface PriceListRowIssue {
   row: number;
   field: 'idVariant' | 'price' | 'stock';
   text: ServerTextKey;
@@ -25,19 +25,19 @@ interface PricedProduct {
  * Finds the invalid rows of a price list, and those whose price or stock another user has changed since it was shown.
  * Orders change the stock without a movement, so they make no row stale.
  */
-export async function checkPriceRows(
+export async function checkPriceListRows(
   tx: SiteTx,
   rows: readonly PriceListRow[],
   stored: readonly StoredItem[],
-): Promise<{ issues: PriceRowIssue[]; stale: StalePriceListRow[] }> {
+): Promise<{ issues: PriceListRowIssue[]; stale: StalePriceListRow[] }> {
   const variantIds = rows.map(({ idVariant }) => idVariant);
   const stockIds = rows.flatMap(({ idVariant, stock }) => (stock ? [idVariant] : [])).sort((one, other) => one - other);
   const quantities = await lockStock(tx, stockIds);
-  const movements = await readLastMovements(tx, variantIds);
+  const movements = await readLastStockMovementIds(tx, variantIds);
   const products = new Map(stored.map((product) => [Number(product.key), product]));
   const seen = new Set<number>();
   const stale: StalePriceListRow[] = [];
-  const issues = rows.flatMap(({ idProduct, idVariant, price, stock }, row): PriceRowIssue[] => {
+  const issues = rows.flatMap(({ idProduct, idVariant, price, stock }, row): PriceListRowIssue[] => {
     const product = products.get(idProduct);
     const { discount, variants } = (product?.item ?? { discount: null, variants: [] }) as unknown as PricedProduct;
     const variant = variants.find(({ id }) => id === idVariant);

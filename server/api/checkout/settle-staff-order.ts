@@ -12,8 +12,8 @@ const settledStates: Record<OrderSettlement, readonly OrderState[]> = {
   TAKEN_AWAY: ['PAID', 'PREPARING', 'COMPLETED'],
 };
 
-/** Moves an order that the customer has paid, or taken away, to its state. The confirmation is the customer's only mail. */
-export async function settleEnteredOrder(
+/** Moves an order that the customer has already paid or taken away to the matching state, without further mails. */
+export async function settleStaffOrder(
   tx: SiteTx,
   order: OrderRow,
   { settlement, staffUserId }: StaffOrderEntry,

@@ -7,7 +7,7 @@ import { applyPlannedPrices, maxPlannedPrices } from '#shared/catalogue/planned-
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 
 /** An error of one field in the row of a price plan. */
-export interface PlanRowIssue {
+export interface PricePlanRowIssue {
   row: number;
   field: 'idVariant' | 'price' | 'before' | 'replaces';
   text: ServerTextKey;
@@ -15,18 +15,18 @@ export interface PlanRowIssue {
 }
 
 /**
- * Finds the invalid rows of a price plan, and those that were based on other prices than the stored ones: the price
- * that applies until the instant, or the price that is already planned for it.
+ * Finds the invalid rows of a price plan, and the outdated ones. A row is outdated if the stored prices differ from
+ * those that it names: the price before the instant, or a price that is already planned for the instant.
  */
-export function checkPlanRows(
+export function checkPricePlanRows(
   rows: readonly PricePlanRow[],
   stored: readonly StoredItem[],
   instant: Date,
-): { issues: PlanRowIssue[]; stale: StalePricePlanRow[] } {
+): { issues: PricePlanRowIssue[]; stale: StalePricePlanRow[] } {
   const products = new Map(stored.map((product) => [Number(product.key), product]));
   const seen = new Set<number>();
   const stale: StalePricePlanRow[] = [];
-  const issues = rows.flatMap(({ idProduct, idVariant, price, before, replaces }, row): PlanRowIssue[] => {
+  const issues = rows.flatMap(({ idProduct, idVariant, price, before, replaces }, row): PricePlanRowIssue[] => {
     const product = products.get(idProduct);
     // A stored product has the same fields as the input of a save.
     const item = product?.item as unknown as ProductInput | undefined;

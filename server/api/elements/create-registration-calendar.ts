@@ -11,7 +11,7 @@ import { readRegistration } from './registrations-repository.ts';
  * @param key The registration's id.
  * @returns null if the registration or its slot was deleted, because RFC 5545 forbids a calendar without components
  */
-export async function registrationCalendar(tx: SiteTx, key: string): Promise<AttachmentContent | null> {
+export async function createRegistrationCalendar(tx: SiteTx, key: string): Promise<AttachmentContent | null> {
   const registration = await readRegistration(tx, Number(key));
   const element = registration && (await readElementById(tx, registration.elementId));
   const slot = element && (await readSlots(tx, [element.id])).find(({ id }) => id === registration.slotId);

@@ -6,8 +6,8 @@ export type RateLimitedCustomer = { userId: number } | { email: string; ipAddres
 
 interface OrderAttempt {
   /**
-   * No longer counts an attempt that placed no order towards the limits per recipient and site. It still counts
-   * towards those per account and network.
+   * Takes back the attempt from the limits per recipient and site, because it placed no order. It still counts towards
+   * the limits per account and network.
    */
   refund(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { toProductLinkRows } from '#server/api/catalogue/product-rows.ts';
+import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
 import { boxContents, products, variants } from '#server/api/catalogue/product-tables.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
@@ -7,13 +7,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
 import type { FileKeys } from './file-keys.ts';
-import type { KeyIssue } from './product-record.ts';
+import type { UntranslatedIssue } from './product-record.ts';
 
 /** Number of products whose references are checked or saved by one statement. */
 const batchSize = 200;
 
 /** The references of one product to other products, which may come later in the file. */
-export interface ProductLinks {
+export interface ProductRelations {
   line: number;
   id: number;
   recommended: readonly number[];
@@ -21,16 +21,24 @@ export interface ProductLinks {
 }
 
 /** Finds references to products and variants that neither the file nor the site has. */
-export async function findLinkIssues(tx: SiteTx, links: readonly ProductLinks[], keys: FileKeys): Promise<KeyIssue[]> {
-  const issues: KeyIssue[] = [];
-  for (let start = 0; start < links.length; start += batchSize)
-    issues.push(...(await findIssuesOfBatch(tx, links.slice(start, start + batchSize), keys)));
+export async function findRelationIssues(
+  tx: SiteTx,
+  relations: readonly ProductRelations[],
+  keys: FileKeys,
+): Promise<UntranslatedIssue[]> {
+  const issues: UntranslatedIssue[] = [];
+  for (let start = 0; start < relations.length; start += batchSize)
+    issues.push(...(await findIssuesOfBatch(tx, relations.slice(start, start + batchSize), keys)));
   return issues;
 }
 
-async function findIssuesOfBatch(tx: SiteTx, links: readonly ProductLinks[], keys: FileKeys): Promise<KeyIssue[]> {
-  const recommended = links.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
-  const contents = links.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
+async function findIssuesOfBatch(
+  tx: SiteTx,
+  relations: readonly ProductRelations[],
+  keys: FileKeys,
+): Promise<UntranslatedIssue[]> {
+  const recommended = relations.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
+  const contents = relations.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
   const missingProducts = new Set(await findMissingIds(tx, products, recommended));
   const storedBottles = await tx
     .select({ id: variants.id })
@@ -40,20 +48,27 @@ async function findIssuesOfBatch(tx: SiteTx, links: readonly ProductLinks[], key
       and(inArray(variants.id, [...new Set(contents)]), eq(products.type, 'WINE'), eq(variants.isArchived, false)),
     );
   const bottles = new Set(storedBottles.map(({ id }) => id));
-  return links.flatMap(({ line, recommended: ids, boxContents }): KeyIssue[] => [
+  return relations.flatMap(({ line, recommended: ids, boxContents }): UntranslatedIssue[] => [
     ...ids
       .filter((id) => missingProducts.has(id))
-      .map((value): KeyIssue => ({ line, column: 'recommended', text: 'field.unknown_item', value })),
+      .map((value): UntranslatedIssue => ({ line, column: 'recommended', text: 'field.unknown_item', value })),
     ...boxContents
       .filter(({ variantId }) => !(keys.variants.has(variantId) ? keys.bottles : bottles).has(variantId))
-      .map(({ variantId: value }): KeyIssue => ({ line, column: 'boxContents', text: 'field.unknown_item', value })),
+      .map(
+        ({ variantId: value }): UntranslatedIssue => ({
+          line,
+          column: 'boxContents',
+          text: 'field.unknown_item',
+          value,
+        }),
+      ),
   ]);
 }
 
 /** Finds variants that the file archives, although a box that the file does not replace contains them. */
-export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<KeyIssue[]> {
+export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
   const ids = [...keys.archivedVariants.keys()];
-  const issues: KeyIssue[] = [];
+  const issues: UntranslatedIssue[] = [];
   for (let start = 0; start < ids.length; start += batchSize) {
     const contents = await tx
       .select({ boxId: boxContents.productId, variantId: boxContents.variantId })
@@ -69,15 +84,15 @@ export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Pro
 }
 
 /** Saves the references of products that were saved without them. */
-export async function saveLinks(tx: SiteTx, links: readonly ProductLinks[]): Promise<SaveOutcome> {
-  for (let start = 0; start < links.length; start += batchSize) {
-    const batch = links.slice(start, start + batchSize);
+export async function saveProductRelations(tx: SiteTx, relations: readonly ProductRelations[]): Promise<SaveOutcome> {
+  for (let start = 0; start < relations.length; start += batchSize) {
+    const batch = relations.slice(start, start + batchSize);
     const rows = batch.map(({ id, recommended, boxContents }) => ({
       id,
       recommended: [...recommended],
       boxContents: [...boxContents],
     }));
-    const outcome = await saveRows(tx, toProductLinkRows(rows));
+    const outcome = await saveRows(tx, toProductRelationRows(rows));
     if (!outcome.ok) return outcome;
   }
   return ok(null);

@@ -3,10 +3,10 @@ import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 /**
- * Asks the service of the chosen carrier for the pickup point of an order, before the order's transaction and its locks
- * begin; null if no service knows the point.
+ * Requests the pickup point of an order from the service of the chosen carrier, before the order's transaction and its
+ * locks begin; null if no service knows the point.
  */
-export const findServicePoint = async (
+export const requestPickupPoint = async (
   pickupPoints: PickupPointRegistry,
   call: Omit<PickupPointCall, 'pickLanguage'>,
   { type, idCarrier, accessPoint }: PlaceOrderInput['delivery'],

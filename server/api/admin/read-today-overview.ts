@@ -22,7 +22,7 @@ interface TodayContext {
 }
 
 /** Reads the pending tasks of staff, and the figures of the last 30 days, including today. */
-export async function readToday(tx: SiteTx, { now, timeZone, pickLanguage }: TodayContext): Promise<Today> {
+export async function readTodayOverview(tx: SiteTx, { now, timeZone, pickLanguage }: TodayContext): Promise<Today> {
   const toPack = await readOrdersToPack(tx);
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;

@@ -2,15 +2,15 @@ import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.t
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 interface ReplyAttempt {
-  /** No longer counts a reply that was not sent. */
+  /** Takes back the count of a reply that was not sent. */
   refund(): Promise<void>;
 }
 
 /**
- * Counts a reply to a submission towards the limits of its recipient, over all sites, and of the site. The recipient is an
- * email address that a visitor has typed, which may be a stranger's.
+ * Counts a reply to a submission towards the limits of its recipient, over all sites, and of the site. The recipient is
+ * an email address that a visitor has typed, which may be a stranger's.
  */
-export async function countReply(
+export async function countReplyAttempt(
   limits: RateLimits,
   siteId: number,
   recipient: string,
