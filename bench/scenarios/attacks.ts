@@ -24,14 +24,15 @@ const pageViewsPerSecond = 50;
 const ordersPerSecond = 2;
 
 /**
- * The visitors of an estate, who are measured. They come from loopback addresses, which have no limit of their own.
+ * The visitors of an estate, who are measured. They come from loopback addresses, to which the limit of requests per
+ * network does not apply.
  */
 interface Visitors {
   pageRequests: LoadPlan['requests'];
   orderRequests: LoadPlan['requests'];
 }
 
-/** Runs an attack for some seconds. @returns The counts of the attacker, for the report. */
+/** An attack, which runs for some seconds and returns the counts of the attacker for the report. */
 interface Attack {
   name: string;
   run(url: string, durationSeconds: number): Promise<string>;

@@ -110,7 +110,7 @@ export async function writeTemplateSite(sitesDir: string): Promise<void> {
   await writeJson(join(content, 'page-tree.fr_FR.json'), flattenPageTree(tree));
 }
 
-/** Leaves out the entries of a content file that refer to a product which the template site does not have. */
+/** Removes the entries of a content file that refer to a product which the template site does not have. */
 async function filterByProduct<T>(file: string, readProductId: (entry: T) => number | undefined): Promise<void> {
   const isKept = (id: number | undefined) => id === undefined || generatedProductIds.includes(id);
   await writeJson(
@@ -131,7 +131,7 @@ async function filterProducts(folder: string): Promise<void> {
   }
 }
 
-/** Leaves out images of products and news that the template site does not use. */
+/** Removes images of products and news that the template site does not use. */
 function filterImages(images: readonly { file: string }[], products: readonly ProductFile[]) {
   const usedFiles = new Set(
     products.flatMap((product) => [...product.images, ...product.declinations.map(({ image }) => image)]),
