@@ -71,7 +71,7 @@ export const toContentFiles = (read: ReadItems, media: ExportedMedia): SiteFile[
   ),
 ];
 
-/** The order of the entries in a file is their position. */
+/** Removes the positions, because the order of the entries in a file defines them. */
 const withoutPositions = <T extends { position: number }>(items: readonly T[]): Omit<T, 'position'>[] =>
   items.map(({ position: _, ...item }) => item);
 

@@ -29,7 +29,10 @@ async function readPageDrafts(tx: SiteTx): Promise<unknown[]> {
   return drafts;
 }
 
-/** A scheduled issue is exported without its time, so that no second database sends it to the subscribers again. */
+/**
+ * Reads the unsent issues. A scheduled one is exported without its time, so that a second database does not send it to
+ * the subscribers as well.
+ */
 async function readUnsentIssues(tx: SiteTx): Promise<unknown[]> {
   const rows = await tx
     .select()

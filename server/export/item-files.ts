@@ -19,14 +19,14 @@ interface TextItem {
   image: number | null;
 }
 
-/** The name of an item's files: its slug, in any language. A slug is unique within a kind of item. */
+/** Returns the name of an item's files: its slug, in any language. A slug is unique within a kind of item. */
 const fileNameOf = ({ id, slug }: TextItem): string =>
   typeof slug === 'string' ? slug : (Object.values(slug)[0] ?? String(id));
 
 const toBodyFiles = (folder: string, item: TextItem): MarkdownFiles =>
   toMarkdownFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
 
-/** Lists the files of news, blog posts, albums and elements, each of which has its own file, and the file of the services. */
+/** Lists the files of news, blog posts, albums and elements, one for each item, and the file of the services. */
 export const toItemFiles = (read: ReadItems, media: ExportedMedia): SiteFile[] => [
   ...standardContentTypeNames.flatMap((name) =>
     read(standardContentResourceSpecs[name]).flatMap((item) => toFilesOfItem(name, item, media)),

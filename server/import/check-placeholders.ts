@@ -15,7 +15,7 @@ export function checkPlaceholders(content: ParsedSiteContent, { defaultLang }: S
   return addFileName('content/parameters.json', findings);
 }
 
-/** Returns the texts of the parameters, those of Markdown files included. */
+/** Returns the texts of the parameters, including those of Markdown files. */
 export const toParameterTexts = ({ files, markdown }: ParsedSiteContent): ParameterTexts =>
   Object.fromEntries(Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]));
 

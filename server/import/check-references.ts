@@ -130,7 +130,7 @@ function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
     'the file',
   );
   list.forEach(({ id, file }, index) => {
-    // An export lists every picture, also with an id that was derived from the path.
+    // An id that was derived from the path is accepted, because an export lists every picture with its id.
     const [derivedId] = generateMediaIdCandidates({ path: file, kind: 'image' });
     if (id >= firstDerivedMediaId && id !== derivedId)
       findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });

@@ -35,7 +35,10 @@ function carrierFindings(carrier: Files['carriers.json'][number], index: number)
   return [...toContentFileIssues(findCarrierIssues(carrier), index), ...unknownCountries];
 }
 
-/** A carrier of the type PICKUP needs pickup points: in the estate's own list, or those of a service for its service code. */
+/**
+ * Reports carriers of the type PICKUP for which neither the estate's list nor the service of the service code has
+ * pickup points.
+ */
 const pickupCarrierFindings = (files: Files): ContentFileIssue[] =>
   files['carriers.json'].flatMap(({ deliveryType, serviceCode }, index) =>
     deliveryType === 'PICKUP' && files['relay-points.json'].length === 0 && !hasPickupPointService(serviceCode)
