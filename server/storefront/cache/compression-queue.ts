@@ -5,8 +5,8 @@ import { toPathWithoutQuery } from './path-of-key.ts';
 const maxQueued = 10_000;
 
 /**
- * Compresses pages one after another, so that many new pages at once do not take threads and processor time from requests.
- * The queue holds keys instead of pages, so that it does not keep evicted pages in memory.
+ * Compresses pages one after another, so that many new pages at once do not take threads and processor time from
+ * requests. The queue holds keys instead of pages, so that it does not keep evicted pages in memory.
  */
 export class PageCompressionQueue {
   readonly #waiting = new Set<string>();

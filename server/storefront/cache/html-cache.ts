@@ -47,8 +47,8 @@ type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 
 
 /**
  * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page share one
- * render: the first gets the stream, all other requests get the finished entry. A render that began under an older generation of
- * its site is not stored, and entries of an older generation are served only while a fresh render fails.
+ * render: the first gets the stream, all other requests get the finished entry. A render that began under an older
+ * generation of its site is not stored, and entries of an older generation are served only while a fresh render fails.
  */
 export class HtmlCache {
   readonly #store: CachedPageStore;

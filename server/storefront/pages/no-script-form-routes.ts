@@ -21,14 +21,14 @@ export interface NoScriptFormDependencies extends ForwardToApiDependencies, Page
 
 const limits = { concurrency: 8, maxQueue: 64 };
 
-/** Longer than the longest valid review in UTF-8 with its boundaries. */
+/** Maximum size in bytes of a form, more than the longest valid review in UTF-8 with its boundaries. */
 export const maxNoScriptFormBytes = 32 * 1024;
 
 const Registered = z.object({ state: z.string() });
 
 /**
  * Accepts the registration for an event, and the review of an order or its withdrawal, from browsers without scripts: a
- * POST to the page with the form, which is answered by that page, uncached, with the errors and with what was typed.
+ * POST to the page with the form. The response is that page, uncached, with the errors and the entered answers.
  */
 export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoScriptFormDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -91,7 +91,10 @@ async function submit(
   return { ...sent, answers: shown, ...(invitation !== undefined && { invitation }) };
 }
 
-/** @returns Null if the link has expired, and undefined if the API does not answer. */
+/**
+ * Reads a review invitation.
+ * @returns Null if the link has expired; undefined if the API returns no invitation.
+ */
 async function readInvitation(
   dependencies: NoScriptFormDependencies,
   request: FastifyRequest,

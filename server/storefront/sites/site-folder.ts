@@ -49,7 +49,10 @@ export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite
   }
 }
 
-/** Each canonical origin must be a host of this site in the same language, because all other hosts redirect to it. */
+/**
+ * Checks that each canonical origin is a host of this site in the same language, because all other hosts redirect to
+ * it.
+ */
 function findOriginIssue(config: SiteConfig): string | null {
   for (const lang of config.languages) {
     const isServed = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);
