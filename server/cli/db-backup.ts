@@ -9,7 +9,10 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { hasDatabase, requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
-/** The command `backup`. @returns The exit code, which is 1 if files to which sites refer are missing. */
+/**
+ * Runs the command `backup`.
+ * @returns The exit code, which is 1 if files to which sites refer are missing.
+ */
 export async function runDbBackup(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
   const config = readServerConfig(process.env, 'command');

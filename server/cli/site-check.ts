@@ -13,7 +13,10 @@ interface CheckedSite {
   warnings: ContentIssue[];
 }
 
-/** The command `check [<name> …]`, which validates sites. @returns The exit code, which is 1 if a site is invalid. */
+/**
+ * Runs the command `check [<name> …]`, which validates sites.
+ * @returns The exit code, which is 1 if a site is invalid.
+ */
 export async function runSiteCheck(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

@@ -15,7 +15,7 @@ import { assertSiteNameAndIdUnused, readStoredSites, type StoredSite } from './s
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
-/** The command `new <name>`, which writes a complete site folder from the starter. */
+/** Runs the command `new <name>`, which writes a complete site folder from the starter. */
 export async function runSiteNew(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

@@ -15,8 +15,8 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
 import { requireStoredSite, type StoredSite, selectStoredSites } from './stored-sites.ts';
 
 /**
- * The command `remove <name>`, which takes a site offline and keeps its data. With `--purge` it exports the data and
- * then erases it.
+ * Runs the command `remove <name>`, which takes a site offline and keeps its data. With `--purge` it exports the data
+ * and then erases it.
  */
 export async function runSiteRemove(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
