@@ -11,7 +11,7 @@ import {
   isFormCall,
   isUploadCall,
   matchContractRoute,
-} from '../contract-paths.ts';
+} from '../api/contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { FileStreamer } from './create-file-streamer.ts';

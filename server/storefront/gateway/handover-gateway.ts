@@ -8,7 +8,7 @@ import {
   handoverTtlSeconds,
 } from '#shared/accounts/handover/handover-cookie.ts';
 import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../api/parse-json.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';

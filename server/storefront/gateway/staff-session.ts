@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import { isApiReadError } from '#shared/rendering.ts';
-import type { ApiClient } from '../api-client.ts';
-import { parseApiResponse } from '../parse-api-response.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { parseApiResponse } from '../api/parse-api-response.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { readSessionTokenFromHeader } from './token-cookie.ts';
 
