@@ -7,7 +7,7 @@ import { readResidentMiB } from '../machine.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { createLoggedInCustomers } from '../sites/open-accounts.ts';
+import { createLoggedInCustomers } from '../sites/create-customers.ts';
 import {
   type BenchEstate,
   fullEstateSite,

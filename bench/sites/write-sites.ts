@@ -30,10 +30,10 @@ export const fullEstateSite: BenchEstate = {
 export const templateSiteId = 1_000;
 export const templateSiteFolder = 'estate-template';
 export const firstGeneratedSiteId = templateSiteId + 1;
-export const hostOfGeneratedSite = (id: number): string => `estate-${id}.example`;
+export const getGeneratedSiteHost = (id: number): string => `estate-${id}.example`;
 
 /** A second full estate on the same servers, whose visitors are measured while the first one is attacked. */
-export const neighbourSite: BenchEstate = { id: 999, folder: 'estate-999', host: hostOfGeneratedSite(999) };
+export const neighbourSite: BenchEstate = { id: 999, folder: 'estate-999', host: getGeneratedSiteHost(999) };
 const generatedProductIds = [8, 14, 20];
 const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
 
@@ -152,8 +152,8 @@ function flattenPageTree(tree: readonly PageEntryInput[]): PageEntryInput[] {
 const createSiteConfig = (id: number): SiteConfig => ({
   id,
   name: `Estate ${id}`,
-  hosts: [{ name: hostOfGeneratedSite(id) }],
-  origin: `https://${hostOfGeneratedSite(id)}`,
+  hosts: [{ name: getGeneratedSiteHost(id) }],
+  origin: `https://${getGeneratedSiteHost(id)}`,
   languages: ['fr_FR'],
   defaultLang: 'fr_FR',
   timeZone: 'Europe/Paris',

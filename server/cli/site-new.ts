@@ -5,7 +5,7 @@ import { readServerConfig } from '#server/config.ts';
 import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { resolveSiteConflicts } from '#server/storefront/sites/site-claims.ts';
+import { resolveSiteConflicts } from '#server/storefront/sites/resolve-site-conflicts.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';

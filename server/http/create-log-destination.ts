@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { type BatchedLogStream, createBatchedLogStream } from './batch-lines.ts';
+import { type BatchedLogStream, createBatchedLogStream } from './batched-log-stream.ts';
 
 /**
  * Creates the destination of the process's log: readable lines on a developer's terminal, otherwise one JSON object per

@@ -80,7 +80,7 @@ const readErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** Checks that `DnsResolverOptions.servers` accepts all addresses, such as `192.0.2.1` and `[2001:db8::1]:5353`. */
-export function areNameServers(servers: readonly string[]): boolean {
+export function areNameServerAddresses(servers: readonly string[]): boolean {
   try {
     new Resolver().setServers(servers);
     return true;

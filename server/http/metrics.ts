@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { describeListenError } from '#server/listen-at.ts';
+import { toListenError } from '#server/listen-at.ts';
 
 /** The metrics of the process. Each application adds its metrics to `registry`. */
 export interface ProcessMetrics {
@@ -70,7 +70,7 @@ export async function startMetricsServer(port: number, host: string, { registry 
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(describeListenError(error, host, port, 'OPS_PORT', 'OPS_HOST')));
+    server.once('error', (error) => reject(toListenError(error, host, port, 'OPS_PORT', 'OPS_HOST')));
     server.listen(port, host, resolve);
   });
   return server;

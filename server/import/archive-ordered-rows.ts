@@ -4,7 +4,7 @@ import { markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { labelOf } from './describe-row.ts';
-import type { ImportItemRevisions } from './revised-items.ts';
+import type { ImportItemRevisions } from './import-item-revisions.ts';
 
 const productShape = readTableShape(products);
 const variantShape = readTableShape(variants);

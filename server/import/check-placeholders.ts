@@ -2,8 +2,8 @@ import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { findPlaceholderIssues, type ParameterTexts } from '#shared/site/find-placeholder-issues.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
+import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports placeholders without a value in published texts, such as the terms that are sent to customers. */

@@ -4,8 +4,8 @@ import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { collectionAddressType, findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /**

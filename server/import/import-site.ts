@@ -22,9 +22,9 @@ import { omitDraftFiles } from './draft-schema.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { refuseRemovalOfRegisteredDates } from './refuse-date-removal.ts';
+import { refuseRemovalOfRegisteredSlots } from './refuse-slot-removal.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
-import { addChanges, type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
+import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './write-rows.ts';
 import { assertHostsNotTaken, type WrittenSite, writeSite } from './write-site.ts';
 
 export interface ImportOptions {
@@ -71,11 +71,11 @@ export async function importSite(
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
     const { overwrite = false } = options;
     const site = await writeSite(tx, basename(dir), folder.config, overwrite);
-    const rowChanges = await refuseRemovalOfRegisteredDates(tx, () =>
+    const rowChanges = await refuseRemovalOfRegisteredSlots(tx, () =>
       writeImportedRows(tx, rows, overwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
-    const changes = addChanges(rowChanges, await writePageDrafts(tx, drafts, overwrite));
+    const changes = sumRowChanges(rowChanges, await writePageDrafts(tx, drafts, overwrite));
     const result = addKeptHosting(changes, site);
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);

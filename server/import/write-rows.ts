@@ -8,6 +8,7 @@ import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
 import { formatRowKey, labelOf } from './describe-row.ts';
+import { createItemKeySql, ImportItemRevisions, isHandedBackSql } from './import-item-revisions.ts';
 import {
   ignoredTimestampColumns,
   protectedRowConditions,
@@ -23,7 +24,6 @@ import {
   type TableImportPlan,
   type TableImportState,
 } from './plan-import.ts';
-import { createItemKeySql, ImportItemRevisions, isHandedBackSql } from './revised-items.ts';
 
 // This file is longer than 250 lines because all its statements share the SQL expressions for keys.
 
@@ -48,7 +48,7 @@ export interface ImportedRowChanges extends ImportCounts {
   keptInBoxes: VariantKeptForBox[];
 }
 
-export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
+export const sumRowChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
   added: a.added + b.added,
   changed: a.changed + b.changed,
   removed: a.removed + b.removed,

@@ -41,8 +41,8 @@ import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
-import { createWatchedHostIndex } from './sites/live-sites.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
+import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
   Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'requestsPerSecond'>>;

@@ -8,7 +8,7 @@ const entryChunk = 'site';
  * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
  * so that a product list would load a dozen files.
  */
-export const chunkOfPath: Readonly<Record<string, string | null>> = {
+export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   // Code that most pages share is part of the entry chunk.
   'client/core': entryChunk,
   'client/layout': entryChunk,
@@ -94,7 +94,7 @@ export const chunkOfPath: Readonly<Record<string, string | null>> = {
   'shared/forms': 'forms',
 };
 
-const paths = Object.keys(chunkOfPath).sort((one, other) => other.length - one.length);
+const paths = Object.keys(chunkNameByPath).sort((one, other) => other.length - one.length);
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -139,7 +139,7 @@ export function createChunkAssigner(root: string, entry: string) {
 
 function findChunkOfPath(path: string): string | null {
   const name = paths.find((start) => [`${start}/`, `${start}.`].some((prefix) => `/${path}`.includes(`/${prefix}`)));
-  return name ? (chunkOfPath[name] ?? null) : null;
+  return name ? (chunkNameByPath[name] ?? null) : null;
 }
 
 interface ImportingChunk {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { toPathWithoutQuery } from './path-of-key.ts';
+import { toPathWithoutQuery } from './path-without-query.ts';
 
 /** Maximum number of pages that wait for compression. Beyond it, pages stay uncompressed until their next render. */
 const maxQueued = 10_000;

@@ -4,7 +4,7 @@ import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
 import { maxRevalidationsPerSecond, pageFreshMs, pageStaleMs, revalidationRetryDelayMs } from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
-import { toPathWithoutQuery } from './path-of-key.ts';
+import { toPathWithoutQuery } from './path-without-query.ts';
 import { PerSecondRateLimit } from './per-second-limit.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGeneration } from './site-generations.ts';

@@ -10,7 +10,12 @@ import { bufferRequestBody } from '../gateway/request-body.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
-import { type NoScriptForm, type NoScriptFormCall, toRegistrationForm, toReviewForm } from './no-script-forms.ts';
+import {
+  createRegistrationForm,
+  createReviewForm,
+  type NoScriptForm,
+  type NoScriptFormCall,
+} from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';
 import { describeFormFailure, sendFormToApi } from './send-form-to-api.ts';
@@ -45,12 +50,12 @@ export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoS
   });
   app.post<{ Params: { token: string } }>('/review/:token', (request, reply) => {
     const { token } = request.params;
-    return isToken(token) ? answer(request, reply, `/review/${token}`, toReviewForm(token)) : reply.callNotFound();
+    return isToken(token) ? answer(request, reply, `/review/${token}`, createReviewForm(token)) : reply.callNotFound();
   });
   app.post('/*', (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
     const id = /\/([1-9]\d{0,8})$/.exec(path)?.[1];
-    return id ? answer(request, reply, path, toRegistrationForm(id)) : reply.callNotFound();
+    return id ? answer(request, reply, path, createRegistrationForm(id)) : reply.callNotFound();
   });
 }
 

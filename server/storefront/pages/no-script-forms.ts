@@ -27,7 +27,7 @@ const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[
 const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
 
 /** Creates the form for the registration for an event. @param id the id in the URL path of the event's page */
-export const toRegistrationForm = (id: string): NoScriptForm => ({
+export const createRegistrationForm = (id: string): NoScriptForm => ({
   toCall: (answers) => {
     const route = firstAnswer(answers, 'route');
     if (!/^[a-z0-9-]{1,60}$/.test(route)) return null;
@@ -45,7 +45,7 @@ export const toRegistrationForm = (id: string): NoScriptForm => ({
 });
 
 /** Creates the form for a review. @param token the token of the invitation, from the URL path */
-export const toReviewForm = (token: string): NoScriptForm => ({
+export const createReviewForm = (token: string): NoScriptForm => ({
   invitationToken: token,
   toCall: (answers) => {
     // A review of the estate belongs to no line of the order.

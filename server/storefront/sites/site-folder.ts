@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ConfiguredSite, getCanonicalOrigin } from './host-index.ts';
-import type { SiteFolderIssue } from './site-claims.ts';
+import type { SiteFolderIssue } from './resolve-site-conflicts.ts';
 
 /** Folder names are used in local host names, so they must be valid DNS labels. */
 const folderNamePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,5 +1,5 @@
 import type { ConfiguredSite } from './host-index.ts';
-import { resolveSiteConflicts, type SiteFolderIssue } from './site-claims.ts';
+import { resolveSiteConflicts, type SiteFolderIssue } from './resolve-site-conflicts.ts';
 import { isSiteFolderIssue, listSiteFolders, readFileVersion, readSiteConfig, siteConfigPath } from './site-folder.ts';
 
 export interface SiteFolderWatcher {

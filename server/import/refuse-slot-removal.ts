@@ -7,7 +7,7 @@ import { OperatorError } from '#server/operator-error.ts';
  * the participants (docs/rules.md, "Elements").
  * @throws OperatorError
  */
-export async function refuseRemovalOfRegisteredDates<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
+export async function refuseRemovalOfRegisteredSlots<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
   const missingBefore = new Set((await readDatesWithoutSlot(tx)).map(({ slotId }) => slotId));
   const result = await runImport();
   const removed = (await readDatesWithoutSlot(tx)).filter(({ slotId }) => !missingBefore.has(slotId));

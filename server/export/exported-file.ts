@@ -1,9 +1,9 @@
 import type { Localized } from '#shared/localized.ts';
 
 /** A file of a site's folder: a text, or a stored file by the SHA-256 of its content. */
-export type SiteFile = { path: string } & ({ text: string } | { hash: string });
+export type ExportedFile = { path: string } & ({ text: string } | { hash: string });
 
-export const toJsonFile = (path: string, value: unknown): SiteFile => ({
+export const toJsonFile = (path: string, value: unknown): ExportedFile => ({
   path: `content/${path}`,
   text: `${JSON.stringify(value, null, 2)}\n`,
 });
@@ -11,7 +11,7 @@ export const toJsonFile = (path: string, value: unknown): SiteFile => ({
 /** The files of a text, and the value of the field `markdown` of its item: one path, or one for each language. */
 export interface MarkdownFiles {
   markdown: Localized;
-  files: SiteFile[];
+  files: ExportedFile[];
 }
 
 /**

@@ -11,13 +11,13 @@ import {
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { toParameterTexts } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
+import { findColourWarnings } from './find-colour-warnings.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { warnOfColours } from './warn-of-colours.ts';
 
 /**
  * Finds probable mistakes that do not prevent an import. A folder that cannot be read is reported as issues instead.
  */
-export async function findWarnings(dir: string): Promise<ContentIssue[]> {
+export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[]> {
   const read = await readSiteFolderContent(dir);
   if (!read.ok) return [];
   return [
@@ -25,7 +25,7 @@ export async function findWarnings(dir: string): Promise<ContentIssue[]> {
     ...warnOfGoLiveTasks(read.value),
     ...warnOfLabels(read.value),
     ...warnOfEmptyRoutes(read.value),
-    ...warnOfColours(read.value),
+    ...findColourWarnings(read.value),
     ...(await warnOfStarterTexts(read.value)),
   ];
 }

@@ -39,7 +39,7 @@ function omitFromSection(section: ItemDraft, isExported: (productId: unknown) =>
  * Removes the references to archived and deleted products from the exported items, because an import refuses them.
  * @param items The items to export by the name of their resource, without archived products.
  */
-export function omitArchivedProducts(items: ReadonlyMap<string, ItemDraft[]>): Map<string, ItemDraft[]> {
+export function omitArchivedProductReferences(items: ReadonlyMap<string, ItemDraft[]>): Map<string, ItemDraft[]> {
   const products = new Set(items.get(productResourceSpec.name)?.map(({ id }) => id));
   const isExported = (productId: unknown) => products.has(productId);
   return new Map(
