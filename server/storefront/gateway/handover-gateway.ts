@@ -1,4 +1,3 @@
-import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
@@ -29,7 +28,6 @@ const Response = z.object({ success: z.literal(true), data: RedeemedHandover });
  * accepted, the visitor is redirected to the page without cart and session.
  */
 export async function handoverGateway(app: FastifyInstance, dependencies: HandoverDependencies): Promise<void> {
-  await app.register(cookiePlugin);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null));
   app.post(sessionHandoverPath, async (request, reply) => {
