@@ -106,7 +106,7 @@ async function removeStaleDrafts(dataDir: string): Promise<void> {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** PostgreSQL listens on no TCP port, only on a socket that its owner can access. */
+/** Writes the settings of PostgreSQL, which listens on no TCP port, only on a socket that its owner can access. */
 async function writeSettings({ postgresDir, socketDir, isDurable }: PostgresCluster): Promise<void> {
   const settings: Record<string, string> = {
     listen_addresses: quote(''),
