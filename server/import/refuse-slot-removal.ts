@@ -3,11 +3,11 @@ import { readDatesWithoutSlot } from '#server/api/elements/registrations-reposit
 import { OperatorError } from '#server/operator-error.ts';
 
 /**
- * Runs an import, and refuses it if it removes dates for which people are registered, because such a removal sends no mail
- * to these people (docs/rules.md, "Elements").
+ * Runs an import, and refuses it if it removes dates that have registrations, because such a removal sends no mail to
+ * the participants (docs/rules.md, "Elements").
  * @throws OperatorError
  */
-export async function refuseRemovalOfRegisteredDates<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
+export async function refuseRemovalOfRegisteredSlots<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
   const missingBefore = new Set((await readDatesWithoutSlot(tx)).map(({ slotId }) => slotId));
   const result = await runImport();
   const removed = (await readDatesWithoutSlot(tx)).filter(({ slotId }) => !missingBefore.has(slotId));

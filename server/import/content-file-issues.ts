@@ -7,7 +7,7 @@ export type ContentFileIssue = Omit<ContentIssue, 'file'>;
 export const addFileName = (file: string, findings: readonly ContentFileIssue[]): ContentIssue[] =>
   findings.map((finding) => ({ file, ...finding }));
 
-/** Converts the validation issues of an input. @param parentPath Keys that lead to the input within its file. */
+/** Converts the validation issues of an input. @param parentPath Keys of the input within its file. */
 export const toContentFileIssues = (
   issues: readonly InputIssue[],
   ...parentPath: (string | number)[]

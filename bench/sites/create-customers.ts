@@ -9,7 +9,7 @@ import { sendRequest } from '../send-request.ts';
 import type { PinnedServer } from '../server-process.ts';
 import { type BenchEstate, fullEstateSite } from './write-sites.ts';
 
-/** Number of customers, so many that none of them reaches the hourly limit of orders. */
+/** Number of customers. There are so many that none of them reaches the hourly limit of orders. */
 const customerCount = 120;
 
 /** Stock of each variant, more than a run can sell. */

@@ -1,10 +1,12 @@
+import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import { addFileName, type ContentFileIssue } from './findings.ts';
 import type { ParsedContentFile } from './read-site-folder.ts';
 
 /** Reports ids and slugs that several items of a site's folder share. */
-export function checkItems(items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[]): ContentIssue[] {
+export function checkItemIdsAndSlugs(
+  items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[],
+): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return items.flatMap(({ file, value }) => {

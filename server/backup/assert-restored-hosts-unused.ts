@@ -19,7 +19,10 @@ interface StoredSite {
  * its panel after the backup was made.
  * @throws OperatorError that names the host.
  */
-export async function assertHostsFree(client: pg.ClientBase, restored: readonly SiteBackupEntry[]): Promise<void> {
+export async function assertRestoredHostsUnused(
+  client: pg.ClientBase,
+  restored: readonly SiteBackupEntry[],
+): Promise<void> {
   await client.query(hostNamesLockStatement);
   const { rows } = await client.query<{ site: StoredSite }>('select to_jsonb(s) as site from sites s order by id');
   const active = rows.map(({ site }) => site).filter(({ removed_at }) => !removed_at);

@@ -1,21 +1,21 @@
 import type { Localized } from '#shared/localized.ts';
 
 /** A file of a site's folder: a text, or a stored file by the SHA-256 of its content. */
-export type SiteFile = { path: string } & ({ text: string } | { hash: string });
+export type ExportedFile = { path: string } & ({ text: string } | { hash: string });
 
-export const toJsonFile = (path: string, value: unknown): SiteFile => ({
+export const toJsonFile = (path: string, value: unknown): ExportedFile => ({
   path: `content/${path}`,
   text: `${JSON.stringify(value, null, 2)}\n`,
 });
 
-/** The files of a text, and what the field `markdown` of its item contains: one path, or one for each language. */
+/** The files of a text, and the value of the field `markdown` of its item: one path, or one for each language. */
 export interface MarkdownFiles {
   markdown: Localized;
-  files: SiteFile[];
+  files: ExportedFile[];
 }
 
 /**
- * Writes a text, one file for each of its languages. HTML is valid Markdown, and an import renders it unchanged.
+ * Converts a text to one file for each of its languages. HTML is valid Markdown, and an import renders it unchanged.
  * @param path Path below content/ without the extension.
  */
 export function toMarkdownFiles(path: string, html: Localized): MarkdownFiles {

@@ -10,7 +10,7 @@ interface SiteShare {
 const minShareDivisor = 4;
 
 /** Tracks how many bytes of a cache each site occupies. */
-export class SiteCacheShares {
+export class SiteCacheQuota {
   readonly #shares = new Map<SiteGeneration, SiteShare>();
   readonly #maxBytes: number;
 

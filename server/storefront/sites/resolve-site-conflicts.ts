@@ -12,8 +12,8 @@ export interface SiteFolderIssue {
  * below a cookie domain, because browsers would send it the first site's session tokens. A site keeps what it already
  * had in `previous`; everything else goes to the first of `candidates`. A conflicting site is replaced by its previous
  * version if there is one, otherwise it is left out.
- * @param isImported True for a site whose folder the API has imported. Other folders come last, because the API has given
- * their hosts to another site if it refused to import them.
+ * @param isImported True for a site whose folder the API has imported. Other folders come last, because the API has
+ * given their hosts to another site if it refused to import them.
  */
 export function resolveSiteConflicts(
   allCandidates: readonly ConfiguredSite[],
@@ -60,8 +60,8 @@ const claimsOf = ({ config }: ConfiguredSite): string[] => [
 ];
 
 /**
- * The domains of other sites that conflict with this one: cookie domains above its hosts, and hosts below its cookie
- * domain.
+ * Returns the domains of other sites that conflict with this one: cookie domains above its hosts, and hosts below its
+ * cookie domain.
  */
 const conflictingClaims = (
   { config }: ConfiguredSite,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedLogStream } from '#server/http/batch-lines.ts';
+import { createBatchedLogStream } from '#server/http/batched-log-stream.ts';
 
 function createDestination() {
   const batches: string[] = [];

@@ -11,13 +11,13 @@ import {
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { toParameterTexts } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
+import { findColourWarnings } from './find-colour-warnings.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { warnOfColours } from './warn-of-colours.ts';
 
 /**
  * Finds probable mistakes that do not prevent an import. A folder that cannot be read is reported as issues instead.
  */
-export async function findWarnings(dir: string): Promise<ContentIssue[]> {
+export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[]> {
   const read = await readSiteFolderContent(dir);
   if (!read.ok) return [];
   return [
@@ -25,7 +25,7 @@ export async function findWarnings(dir: string): Promise<ContentIssue[]> {
     ...warnOfGoLiveTasks(read.value),
     ...warnOfLabels(read.value),
     ...warnOfEmptyRoutes(read.value),
-    ...warnOfColours(read.value),
+    ...findColourWarnings(read.value),
     ...(await warnOfStarterTexts(read.value)),
   ];
 }
@@ -37,7 +37,7 @@ const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
       : [],
   );
 
-/** A label stays when its product is deleted, so a product that does not exist is not an error. */
+/** Warns of labels of missing products. It is no error, because a label stays when its product is deleted. */
 function warnOfLabels({ content: { files, products } }: ParsedSiteFolder): ContentIssue[] {
   const ids = new Set(products.map(({ value }) => value.id));
   return files['e-labels.json'].flatMap(({ product }, index) =>
@@ -47,7 +47,10 @@ function warnOfLabels({ content: { files, products } }: ParsedSiteFolder): Conte
   );
 }
 
-/** A list of the page tree may be empty, for example between two events, but can also be a mistyped route. */
+/**
+ * Warns of lists in the page tree that have no elements. A list may be empty, for example between two events, but its
+ * route can also be mistyped.
+ */
 function warnOfEmptyRoutes({ content: { elements, trees } }: ParsedSiteFolder): ContentIssue[] {
   const routes = new Set(elements.map(({ route }) => route));
   return Object.entries(trees).flatMap(([lang, entries]) =>
@@ -66,8 +69,8 @@ function warnOfEmptyRoutes({ content: { elements, trees } }: ParsedSiteFolder): 
 }
 
 /**
- * The warning for each open task before the shop opens, by file. Local hosts and unfinished texts have warnings of their
- * own, which name the host and the parameter.
+ * The warning for each open task before the shop opens, by file. Local hosts and unfinished texts have separate
+ * warnings, which name the host and the parameter.
  */
 const goLiveWarnings: Partial<Record<GoLiveCode, readonly [file: string, path: string, reason: string]>> = {
   terms: ['parameters.json', 'SALE_TERMS', 'is empty or to be completed, and the law requires terms of sale'],
@@ -118,7 +121,7 @@ const starter = fileURLToPath(new URL('../cli/starter', import.meta.url));
  */
 const inventedFiles = /^(addresses\.json|pages\/|news\/|products\/)/;
 
-/** Checks whether a file still equals that of the starter. Placeholders in the starter match any text. */
+/** Warns of files that still equal those of the starter. Placeholders in the starter match any text. */
 async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder): Promise<ContentIssue[]> {
   const warnings: ContentIssue[] = [];
   for (const entry of await readdir(starter, { recursive: true })) {

@@ -7,8 +7,8 @@ import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
 type OmitReferences = (items: readonly ItemDraft[], isExported: (productId: unknown) => boolean) => ItemDraft[];
 
 /**
- * Removes the references to products that the export leaves out, by resource. An award or a review without its product
- * is left out. A label stays without its product, because the codes on printed bottles lead to it.
+ * Functions that remove the references to products without export, by resource. An award or a review without its
+ * product is left out. A label stays without its product, because the QR codes on printed bottles link to it.
  */
 const omissions: Readonly<Record<string, OmitReferences>> = {
   [productResourceSpec.name]: (items, isExported) =>
@@ -25,7 +25,10 @@ const omissions: Readonly<Record<string, OmitReferences>> = {
     })),
 };
 
-/** A section keeps its list if no product of it remains, because a section without products shows the promoted ones. */
+/**
+ * Removes the products from a section. If none would remain, the list stays unchanged, because a section without
+ * products shows the promoted ones.
+ */
 function omitFromSection(section: ItemDraft, isExported: (productId: unknown) => boolean): ItemDraft {
   if (section.kind !== 'products' || !Array.isArray(section.products)) return section;
   const products = section.products.filter(isExported);
@@ -36,7 +39,7 @@ function omitFromSection(section: ItemDraft, isExported: (productId: unknown) =>
  * Removes the references to archived and deleted products from the exported items, because an import refuses them.
  * @param items The items to export by the name of their resource, without archived products.
  */
-export function omitArchivedProducts(items: ReadonlyMap<string, ItemDraft[]>): Map<string, ItemDraft[]> {
+export function omitArchivedProductReferences(items: ReadonlyMap<string, ItemDraft[]>): Map<string, ItemDraft[]> {
   const products = new Set(items.get(productResourceSpec.name)?.map(({ id }) => id));
   const isExported = (productId: unknown) => products.has(productId);
   return new Map(

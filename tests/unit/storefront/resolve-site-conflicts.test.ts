@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
-import { resolveSiteConflicts } from '#server/storefront/sites/site-claims.ts';
+import { resolveSiteConflicts } from '#server/storefront/sites/resolve-site-conflicts.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
 const site = (folder: string, id: number, host: string, overrides: object = {}): ConfiguredSite => ({

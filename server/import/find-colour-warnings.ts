@@ -9,7 +9,7 @@ import type { ParsedSiteFolder } from './read-site-folder.ts';
 const file = 'content/theme.json';
 
 /** Finds texts of the theme and of parameters that are not colours, and pairs of colours with too little contrast. */
-export function warnOfColours({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
+export function findColourWarnings({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
   const parameters = colourParameterKeys.flatMap((key): [string, string][] => {
     const value = files['parameters.json'][key];
     return value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]];

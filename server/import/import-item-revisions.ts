@@ -15,8 +15,8 @@ interface ItemOfRows {
 }
 
 /**
- * The items to which the rows of each table belong. Stock and price history are missing, because they change without an
- * edit by staff.
+ * The items to which the rows of each table belong. Stock and price history are not included, because they change
+ * without an edit by staff.
  */
 const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   editableResources.flatMap((resource) => {
@@ -32,7 +32,7 @@ const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   }),
 );
 
-/** SQL expression for the key of the item to which a row belongs. The table's alias is `t`. */
+/** Returns an SQL expression for the key of the item to which a row belongs. The table's alias is `t`. */
 export function createItemKeySql({ name }: TableShape): SQL {
   const columns = itemsByTable.get(name)?.columns ?? [];
   return columns.length === 0
@@ -40,7 +40,10 @@ export function createItemKeySql({ name }: TableShape): SQL {
     : sql`jsonb_build_array(${joinSql(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
 }
 
-/** SQL condition that staff has handed back the item of a row, so that the import replaces it. The table's alias is `t`. */
+/**
+ * Returns an SQL condition that staff has handed back the item of a row, so that the import replaces it. The table's
+ * alias is `t`.
+ */
 export function isHandedBackSql(shape: TableShape): SQL {
   const items = itemsByTable.get(shape.name);
   return items
@@ -63,7 +66,7 @@ export class ImportItemRevisions {
     }
   }
 
-  /** New items are left out: without a record, an item has revision 0. */
+  /** Raises the revisions of changed items. New items are left out: without a record, an item has revision 0. */
   async save(tx: SiteTx): Promise<void> {
     await restoreItemRevisions(tx, [...this.#added.values()]);
     await raiseItemRevisions(
