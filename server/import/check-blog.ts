@@ -1,8 +1,8 @@
 import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
 import { findTakenSlugs, listSlugs } from '#shared/find-taken-slugs.ts';
 import { findUnknownReference } from '#shared/item-issue.ts';
+import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue } from './findings.ts';
 import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 

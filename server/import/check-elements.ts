@@ -1,14 +1,14 @@
-import { elementSlotIssues } from '#shared/elements/element-input.ts';
+import { findElementSlotIssues } from '#shared/elements/element-input.ts';
 import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
 import { listSlugs } from '#shared/find-taken-slugs.ts';
 import { findTakenValue } from '#shared/item-issue.ts';
-import { serviceTimeIssues } from '#shared/services/service-input.ts';
+import { findServiceTimeIssues } from '#shared/services/service-input.ts';
+import { addFileName, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, toContentFileIssues } from './findings.ts';
 import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports duplicate ids and slugs of elements and dates. */
+/** Reports ids, slugs and slots that several elements share. */
 export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
   const ids = new Map<number, string>();
   const owners = { slugs: new Map<string, string>(), slots: new Map<number, string>() };
@@ -17,11 +17,11 @@ export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
     ids.set(value.id, `in ${file}`);
     for (const slug of listSlugs(value.slug)) owners.slugs.set(slug, `in ${file}`);
     for (const { id } of value.slots) owners.slots.set(id, `in ${file}`);
-    return addFileName(file, [...toItemFileIssues(taken), ...toContentFileIssues(elementSlotIssues(value))]);
+    return addFileName(file, [...toItemFileIssues(taken), ...toContentFileIssues(findElementSlotIssues(value))]);
   });
 }
 
 export const checkServices = ({ files }: ParsedSiteContent): ContentIssue[] =>
   files['services.json'].flatMap((service, index) =>
-    addFileName('content/services.json', toContentFileIssues(serviceTimeIssues(service), index)),
+    addFileName('content/services.json', toContentFileIssues(findServiceTimeIssues(service), index)),
   );

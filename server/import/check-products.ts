@@ -3,9 +3,9 @@ import { findProductReferenceIssues, listBottles } from '#shared/catalogue/find-
 import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { findTakenValue, findUnknownReference } from '#shared/item-issue.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
@@ -22,7 +22,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
     slugs.set(value.slug, `in ${file}`);
     for (const { id } of value.declinations) variantOwners.set(id, `in ${file}`);
     return addFileName(file, [
-      ...toItemFileIssues(between.map(withFieldOfFile)),
+      ...toItemFileIssues(between.map(toFieldOfFile)),
       ...findDuplicateValues(
         value.declinations.map(({ id }) => id),
         'id',
@@ -59,7 +59,7 @@ const toCheckedProduct = ({ declinations, products, videos: _videos, ...product 
 /** Fields whose name in the product file differs from that of the input: input field → file field. */
 const fieldNamesInFile: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
 
-const withFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(issue: Issue): Issue => {
+const toFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(issue: Issue): Issue => {
   const [field = '', ...rest] = issue.path;
   return { ...issue, path: [fieldNamesInFile[field] ?? field, ...rest] };
 };
@@ -67,7 +67,7 @@ const withFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(i
 function checkRules(product: ProductFile): ContentFileIssue[] {
   const checked = toCheckedProduct(product);
   const issues = [...findProductIssues(checked), ...findDistantPriceIssues(checked.variants, new Date())];
-  return toContentFileIssues(issues.map(withFieldOfFile));
+  return toContentFileIssues(issues.map(toFieldOfFile));
 }
 
 function checkPriceHistory({ declinations }: ProductFile): ContentFileIssue[] {

@@ -1,6 +1,6 @@
 import { findUnknownReference } from '#shared/item-issue.ts';
+import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue } from './findings.ts';
 import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 

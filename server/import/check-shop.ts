@@ -7,8 +7,8 @@ import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
 import { findCollectionScheduleIssues } from '#shared/shipping/find-collection-schedule-issues.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 

@@ -2,7 +2,7 @@ import { maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
 import type { ItemIssue, ReferenceKind } from '#shared/item-issue.ts';
 import { collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
 import type { MissingPickupPoints } from '#shared/shipping/find-carrier-reference-issues.ts';
-import type { ContentFileIssue } from './findings.ts';
+import type { ContentFileIssue } from './content-file-issues.ts';
 
 const reasons: Record<ReferenceKind, (value: string | number) => string> = {
   address: (id) => `addresses.json has no address ${id}`,

@@ -10,7 +10,7 @@ import {
 } from '../item-issue.ts';
 import type { ProductType } from './product-enums.ts';
 
-interface ProductLinks {
+interface ProductRelations {
   recommended: readonly number[];
   boxContents: readonly { variantId: number }[];
 }
@@ -42,12 +42,12 @@ interface KnownToProducts extends KnownClassifications, KnownProducts {
 
 /** Finds violations of the rules between a product and the other items of its site. */
 export const findProductReferenceIssues = (
-  product: ProductClassification & ProductLinks,
+  product: ProductClassification & ProductRelations,
   known: KnownToProducts,
 ): ItemIssue[] => [
   ...findTakenVariants(product, known),
   ...findUnknownClassifications(product, known),
-  ...findUnknownLinks(product, known),
+  ...findUnknownRelations(product, known),
 ];
 
 /** Saving a variant of another product would move it. */
@@ -72,8 +72,8 @@ export const findUnknownClassifications = (
 ];
 
 /** Finds references of a product to other products that its site does not have, or that a box cannot contain. */
-export const findUnknownLinks = (
-  { recommended, boxContents }: ProductLinks,
+export const findUnknownRelations = (
+  { recommended, boxContents }: ProductRelations,
   known: KnownProducts,
 ): UnknownReference[] => [
   ...findUnknownReferences('product', ['recommended'], recommended, known.products),

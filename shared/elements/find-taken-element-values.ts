@@ -7,11 +7,11 @@ type CheckedElement = Pick<ElementInput, 'slug'> & { slots: readonly { id: numbe
 interface ElementOwners {
   /** The other elements by their slugs in all languages. */
   slugs: ReadonlyMap<string, ItemOwner>;
-  /** The other elements by the ids of their dates. */
+  /** The other elements by the ids of their slots. */
   slots: ReadonlyMap<number, ItemOwner>;
 }
 
-/** Finds slugs and dates of an element that another element has. */
+/** Finds slugs and slots of an element that another element has. */
 export const findTakenElementValues = (element: CheckedElement, { slugs, slots }: ElementOwners): TakenValue[] => [
   ...findTakenSlugs(element, slugs),
   ...element.slots.flatMap(({ id }, index) => findTakenValue(['slots', index, 'id'], id, slots)),

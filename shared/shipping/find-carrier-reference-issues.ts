@@ -25,19 +25,19 @@ export const findCarrierReferenceIssues = (
   carrier: CheckedCarrier,
   known: KnownToCarriers,
 ): (UnknownReference | MissingPickupPoints)[] => [
-  ...unknownCountries(carrier, known),
-  ...missingPickupPoints(carrier, known),
+  ...findUnknownCountries(carrier, known),
+  ...findMissingPickupPoints(carrier, known),
 ];
 
 /** A zone of two letters is a country; all others are zones of the shop. */
-const unknownCountries = ({ rates }: CheckedCarrier, { isCountryCode }: KnownToCarriers): UnknownReference[] =>
+const findUnknownCountries = ({ rates }: CheckedCarrier, { isCountryCode }: KnownToCarriers): UnknownReference[] =>
   rates.flatMap(({ zones }, rate) =>
     zones
       .filter((zone) => /^[A-Z]{2}$/.test(zone))
       .flatMap((zone) => findUnknownReference('country', ['rates', rate, 'zones'], zone, { has: isCountryCode })),
   );
 
-const missingPickupPoints = (
+const findMissingPickupPoints = (
   { deliveryType, serviceCode }: CheckedCarrier,
   { hasPickupPointService, hasPickupPoints }: KnownToCarriers,
 ): MissingPickupPoints[] =>

@@ -6,13 +6,13 @@ interface CheckedSection {
   form?: unknown;
 }
 
-/** The id of the form that a section shows. A section without one shows the contact form. */
-const formIdOf = ({ kind, form }: CheckedSection): number | null =>
+/** Returns the id of the form that a section shows. A section without one shows the contact form. */
+const getFormId = ({ kind, form }: CheckedSection): number | null =>
   kind === 'form' && typeof form === 'number' ? form : null;
 
 /** Lists the ids of the forms that sections show. */
 export const listFormIds = (sections: readonly CheckedSection[]): number[] =>
-  sections.flatMap((section) => formIdOf(section) ?? []);
+  sections.flatMap((section) => getFormId(section) ?? []);
 
 /** Finds sections of a page that show a form which its site does not have. */
 export const findUnknownForms = (
@@ -20,6 +20,6 @@ export const findUnknownForms = (
   forms: KnownValues<number>,
 ): UnknownReference[] =>
   sections.flatMap((section, index) => {
-    const id = formIdOf(section);
+    const id = getFormId(section);
     return id === null ? [] : findUnknownReference('form', ['sections', index, 'form'], id, forms);
   });

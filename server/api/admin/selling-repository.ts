@@ -22,7 +22,7 @@ export function readDiscountCodeUses(tx: SiteTx) {
     .orderBy(asc(discountCodeUses.codeId));
 }
 
-/** Reads the orders that are collected in a month, in slots of some collection schedules. */
+/** Reads the orders that are collected in a month, in slots of the given collection schedules. */
 export async function readCollectionBookings(
   tx: SiteTx,
   scheduleIds: readonly number[],

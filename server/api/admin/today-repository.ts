@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import { isVisibleProduct, products, variants } from '#server/api/catalogue/product-tables.ts';
+import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
@@ -54,7 +54,7 @@ export async function readLowStock(tx: SiteTx, limit: number) {
         lte(stock.quantity, limit),
         eq(variants.isStockManaged, true),
         eq(variants.isArchived, false),
-        isVisibleProduct,
+        isVisibleProductSql,
       ),
     )
     .orderBy(asc(stock.quantity), asc(variants.id))

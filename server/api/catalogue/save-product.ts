@@ -51,7 +51,7 @@ export async function saveCheckedProducts(
   return outcome;
 }
 
-/** True if a box contains a variant that the input archives. The box could no longer be sold. */
+/** Checks whether a box contains a variant that the input archives. The box could no longer be sold. */
 async function isArchivedVariantInBox(tx: SiteTx, product: ProductInput): Promise<boolean> {
   const archivedIds = product.variants.filter(({ isArchived }) => isArchived).map(({ id }) => id);
   return archivedIds.length > 0 && (await tx.$count(boxContents, inArray(boxContents.variantId, archivedIds))) > 0;

@@ -11,7 +11,7 @@ import type { AlbumInput } from '#shared/content/album-input.ts';
 import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { albumMedia } from './album-tables.ts';
-import { saveContentRows } from './content-publications.ts';
+import { saveContentRows } from './content-publication-schedule.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
 

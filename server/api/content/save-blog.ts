@@ -13,9 +13,9 @@ import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.
 import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
-import { readFolders } from './blog-repository.ts';
+import { readBlogFolderRows } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
-import { saveContentRows } from './content-publications.ts';
+import { saveContentRows } from './content-publication-schedule.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
 
@@ -46,7 +46,7 @@ export const toBlogPostRows = (
 
 /** Saves a folder. Its parent must exist, must not be below it, and must not be at the deepest level. */
 export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
-  const folders = new Map<number, FolderNode>(await readFolders(tx)).set(folder.id, folder);
+  const folders = new Map<number, FolderNode>(await readBlogFolderRows(tx)).set(folder.id, folder);
   const refusal = refuseItemIssues([
     ...findTakenSlugs(folder, await findSlugOwners(tx, blogFolders, folder)),
     ...[...folders.values()].flatMap((each) => findBlogFolderIssues(each, folders)),

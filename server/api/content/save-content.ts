@@ -14,7 +14,7 @@ import { standardContentResourceSpecs } from '#shared/content/content-resource-s
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
-import { saveContentRows } from './content-publications.ts';
+import { saveContentRows } from './content-publication-schedule.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
 export function toContentRows(

@@ -7,9 +7,10 @@ import type { TableRows } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
 
 /**
- * The refusals of constraints. `unknown_reference`: the input refers to a row that the site does not have.
- * `already_exists`: another row has the same slug, code or path. `still_referenced`: another item uses a row that the input
- * removes.
+ * The refusals of constraints:
+ * - `unknown_reference`: the input refers to a row that the site does not have.
+ * - `already_exists`: another row has the same slug, code or path.
+ * - `still_referenced`: another item uses a row that the input removes.
  */
 export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced';
 
@@ -72,7 +73,10 @@ function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNull
 const foreignKeyViolation = '23503';
 const uniqueViolation = '23505';
 
-/** Converts a violated constraint to a refusal. @returns Null if nothing was violated; any other error is thrown. */
+/**
+ * Converts a violated constraint to a refusal; returns null if nothing was violated.
+ * @throws any other error unchanged
+ */
 async function refusalOfViolation(statement: PromiseLike<unknown>, ofForeignKey: SaveRefusal) {
   try {
     await statement;

@@ -17,7 +17,7 @@ import { findTakenElementValues } from '#shared/elements/find-taken-element-valu
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import { elementPublications } from './element-publications.ts';
+import { elementPublicationSchedule } from './element-publication-schedule.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 import { findRegisteredSlotsInPast } from './find-registered-slots-in-past.ts';
 import { updateMovedRegistrations } from './registrations-repository.ts';
@@ -65,13 +65,13 @@ export function toElementRows(
   ];
 }
 
-/** Saves an element with its dates. A date for which people are registered can neither be removed nor moved into the past. */
+/** Saves an element with its slots. A slot with registrations can neither be removed nor moved into the past. */
 export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome<'invalid_input'>> {
   const owners = { slugs: await findSlugOwners(tx, elements, element), slots: await findSlotOwners(tx, element) };
   const refusal = refuseItemIssues(findTakenElementValues(element, owners));
   if (refusal) return refusal;
   const slotIds = element.slots.map(({ id }) => id);
-  // A registration for a date that is being removed waits until this transaction ends.
+  // The slots are locked, so that a registration for a slot that is being removed waits until this transaction ends.
   await tx
     .select()
     .from(elementSlots)
@@ -84,12 +84,15 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImages(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
-  if (saved.ok) await elementPublications.queueNext(tx);
+  if (saved.ok) await elementPublicationSchedule.queueNext(tx);
   await updateMovedRegistrations(tx);
   return saved;
 }
 
-/** @param exceptSlotIds dates whose registrations are not counted */
+/**
+ * Checks whether an element has registrations for upcoming slots.
+ * @param exceptSlotIds Slots whose registrations are not counted.
+ */
 async function hasUpcomingRegistrations(
   tx: SiteTx,
   elementId: number,
@@ -104,7 +107,7 @@ async function hasUpcomingRegistrations(
   return (await tx.$count(elementRegistrations, where)) > 0;
 }
 
-/** Finds the other elements that have one of the element's dates: their ids by the id of the date. */
+/** Finds the other elements that have one of the element's slots: their ids by the id of the slot. */
 async function findSlotOwners(tx: SiteTx, { id, slots }: ElementInput): Promise<Map<number, number>> {
   const slotIds = slots.map((slot) => slot.id);
   const rows = await tx
@@ -159,7 +162,7 @@ export const elementResource = defineResource({
   remove: async (tx, key) => {
     if (await hasUpcomingRegistrations(tx, Number(key)))
       return refuse('still_referenced', { values: { field: 'slots' } });
-    // A later date with the id of a deleted one would take over its registrations.
+    // Without this, a later slot could get the id of a deleted one and take over its registrations.
     await assignIds(tx, elementSlots, 0);
     return deleteRow(tx, elements, 'id', key);
   },

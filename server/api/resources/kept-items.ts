@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
+import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { recordHandBack } from '#server/api/database/row-revisions.ts';
 import { joinSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -31,7 +31,7 @@ export async function findKeptItems(
   for (const table of tables) {
     const { rows } = await tx.execute<{ item: string }>(sql`
       select ${itemKeySql(table)} as item from ${sql.identifier(table.shape.name)} t, import_rows i
-       where ${isRecordOfRowSql(table)} and i.hash <> ${hashOfRowSql(sql`i.columns`)} and ${itemKeySql(table)} in (${refs})
+       where ${isRecordOfRowSql(table)} and i.hash <> ${rowHashSql(sql`i.columns`)} and ${itemKeySql(table)} in (${refs})
        union
       select i.item from import_rows i
        where i.table_name = ${table.shape.name} and i.item in (${refs}) and not exists

@@ -5,7 +5,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import { findUnknownClassifications } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { UnknownReference } from '#shared/item-issue.ts';
-import type { CheckedRecord, KeyIssue } from './product-record.ts';
+import type { CheckedRecord, UntranslatedIssue } from './product-record.ts';
 
 const imagesOf = (input: ProductInput): readonly number[] => [
   ...input.images,
@@ -13,12 +13,12 @@ const imagesOf = (input: ProductInput): readonly number[] => [
 ];
 
 /** Finds references to tags, pictures, videos, meal icons and variations that do not exist. */
-export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<KeyIssue[]> {
+export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<UntranslatedIssue[]> {
   const inputs = checked.map(({ input }) => input);
   const missingImages = new Set(await findMissingIds(tx, images, inputs.flatMap(imagesOf)));
   const known = await findClassifications(tx, inputs);
   return checked.flatMap(({ record: { line }, input }) => {
-    const report = (column: string, value: string | number): KeyIssue => ({
+    const report = (column: string, value: string | number): UntranslatedIssue => ({
       line,
       column,
       text: 'field.unknown_item',

@@ -1,0 +1,88 @@
+import { inArray } from 'drizzle-orm';
+import { findBottles } from '#server/api/catalogue/known-to-products.ts';
+import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
+import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
+import { findExistingIds } from '#server/api/database/existing-ids.ts';
+import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { findUnknownRelations } from '#shared/catalogue/find-product-reference-issues.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { ok } from '#shared/outcome.ts';
+import type { FileKeys } from './file-keys.ts';
+import type { UntranslatedIssue } from './product-record.ts';
+
+/** Number of products whose references are checked or saved by one statement. */
+const batchSize = 200;
+
+/** The references of one product to other products, which may come later in the file. */
+export interface ProductRelations {
+  line: number;
+  id: number;
+  recommended: readonly number[];
+  boxContents: ProductInput['boxContents'];
+}
+
+/** Finds references to products and variants that neither the file nor the site has. */
+export async function findRelationIssues(
+  tx: SiteTx,
+  relations: readonly ProductRelations[],
+  keys: FileKeys,
+): Promise<UntranslatedIssue[]> {
+  const issues: UntranslatedIssue[] = [];
+  for (let start = 0; start < relations.length; start += batchSize)
+    issues.push(...(await findIssuesOfBatch(tx, relations.slice(start, start + batchSize), keys)));
+  return issues;
+}
+
+async function findIssuesOfBatch(
+  tx: SiteTx,
+  relations: readonly ProductRelations[],
+  keys: FileKeys,
+): Promise<UntranslatedIssue[]> {
+  const recommended = relations.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
+  const contents = relations.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
+  const storedProducts = await findExistingIds(tx, products, recommended);
+  const storedBottles = await findBottles(tx, contents);
+  const known = {
+    products: { has: (id: number) => keys.products.has(id) || storedProducts.has(id) },
+    bottles: { has: (id: number) => (keys.variants.has(id) ? keys.bottles : storedBottles).has(id) },
+  };
+  return relations.flatMap(({ line, ...product }) =>
+    findUnknownRelations(product, known).map(
+      ({ path, value }): UntranslatedIssue => ({ line, column: String(path[0]), text: 'field.unknown_item', value }),
+    ),
+  );
+}
+
+/** Finds variants that the file archives, although a box that the file does not replace contains them. */
+export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
+  const ids = [...keys.archivedVariants.keys()];
+  const issues: UntranslatedIssue[] = [];
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const contents = await tx
+      .select({ boxId: boxContents.productId, variantId: boxContents.variantId })
+      .from(boxContents)
+      .where(inArray(boxContents.variantId, ids.slice(start, start + batchSize)));
+    const contained = contents.filter(({ boxId }) => !keys.products.has(boxId)).map(({ variantId }) => variantId);
+    for (const value of new Set(contained)) {
+      const line = keys.archivedVariants.get(value) ?? 0;
+      issues.push({ line, column: 'variant.isArchived', text: 'field.archived_in_box', value });
+    }
+  }
+  return issues;
+}
+
+/** Saves the references of products that were saved without them. */
+export async function saveProductRelations(tx: SiteTx, relations: readonly ProductRelations[]): Promise<SaveOutcome> {
+  for (let start = 0; start < relations.length; start += batchSize) {
+    const batch = relations.slice(start, start + batchSize);
+    const rows = batch.map(({ id, recommended, boxContents }) => ({
+      id,
+      recommended: [...recommended],
+      boxContents: [...boxContents],
+    }));
+    const outcome = await saveRows(tx, toProductRelationRows(rows));
+    if (!outcome.ok) return outcome;
+  }
+  return ok(null);
+}

@@ -1,0 +1,21 @@
+import { findTakenSlugs, listSlugs } from '#shared/find-taken-slugs.ts';
+import { findTakenValue } from '#shared/item-issue.ts';
+import { addFileName } from './content-file-issues.ts';
+import type { ContentIssue } from './content-issues.ts';
+import type { ContentItemFile } from './content-schema.ts';
+import { toItemFileIssues } from './item-issue-reasons.ts';
+import type { ParsedContentFile } from './read-site-folder.ts';
+
+/** Reports ids and slugs that several items of a site's folder share. */
+export function checkItemIdsAndSlugs(
+  items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[],
+): ContentIssue[] {
+  const ids = new Map<number, string>();
+  const slugs = new Map<string, string>();
+  return items.flatMap(({ file, value }) => {
+    const issues = [...findTakenValue(['id'], value.id, ids), ...findTakenSlugs(value, slugs)];
+    ids.set(value.id, `in ${file}`);
+    for (const slug of listSlugs(value.slug)) slugs.set(slug, `in ${file}`);
+    return addFileName(file, toItemFileIssues(issues));
+  });
+}
