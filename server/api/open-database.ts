@@ -19,7 +19,10 @@ export interface OpenDatabaseOptions {
   poolSize?: number;
   /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;
-  /** True if the embedded database flushes each commit to disk. Tests set false, which is faster but loses data on a crash. */
+  /**
+   * True if the embedded database flushes each commit to disk. Tests set false, which is faster but loses data on a
+   * crash.
+   */
   isDurable?: boolean;
   onError?: (error: Error) => void;
 }

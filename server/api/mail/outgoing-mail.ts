@@ -66,8 +66,11 @@ export interface OutgoingMail {
    * ends the subscription.
    */
   unsubscribeUrl?: string;
-  /** The sentence in the footer that says why the recipient gets the newsletter, with the link that ends the subscription. */
+  /**
+   * The sentence in the footer that says why the recipient gets the newsletter, with the link that ends the
+   * subscription.
+   */
   unsubscription?: { reason: string; label: string; url: string };
-  /** Adds the warning about alcohol that French law requires. */
+  /** True if the mail contains the warning about alcohol that French law requires. */
   sellsAlcohol?: boolean;
 }

@@ -8,7 +8,7 @@ const footerTexts = readServerTexts<'newsletter' | 'newsletter.text', string>('s
   'newsletter.text',
 ]);
 
-/** Returns the sentence beside the box of registration and checkout, as the page shows it. */
+/** Returns the sentence beside the checkbox of registration and checkout, as the page shows it. */
 export const formatBoxSentence = (list: string, lang: Lang): string =>
   interpolate(boxTexts[lang]['newsletter.consent'], { list });
 

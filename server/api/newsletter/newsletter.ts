@@ -29,7 +29,7 @@ export const newsletterDailyTasks: DailySiteTasks = {
   },
 };
 
-/** Subscribes a new customer to the newsletter that the registration form offered, the estate's first. */
+/** Subscribes a new customer to the newsletter that the registration form offers, which is the estate's first one. */
 export async function subscribeRegisteredCustomer(
   tx: SiteTx,
   sender: MailSender,

@@ -10,7 +10,7 @@ import { insertSubscriptions, type NewsletterListRow } from './newsletter-reposi
 export interface NewConsent {
   source: ConsentSource;
   formId?: number | null;
-  /** The sentence beside the box or button. */
+  /** The sentence beside the checkbox or button. */
   sentence: string;
   lang: Lang;
   ipAddress: string;
@@ -52,7 +52,7 @@ interface ConfirmedSubscription {
   confirmationNetwork: string;
 }
 
-/** Subscribes a verified email address, and mails a welcome for each new list. */
+/** Subscribes a verified email address, and sends a welcome mail for each new list. */
 export async function subscribe(
   tx: SiteTx,
   sender: MailSender,

@@ -57,13 +57,15 @@ export async function changeOrderState(
 const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean> =>
   (await lockVouchersOfOrder(tx, orderId)).some(({ redeemedAt }) => redeemedAt !== null);
 
-/** The fields that make a parcel traceable; none without a tracking number. */
+/** Returns the tracking number and URL of a parcel; no fields without a tracking number. */
 export async function readParcelTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {
   if (trackingNumber === undefined) return {};
   return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
 }
 
-/** Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment. */
+/**
+ * Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment.
+ */
 async function revertOrder(
   tx: SiteTx,
   order: OrderRow,

@@ -31,8 +31,8 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
 }
 
 /**
- * Anonymises orders that were still open when their account was deleted. Orders that were closed less than a day ago are
- * skipped, because mails about them may still be sent.
+ * Anonymises orders that were still open when their account was deleted. Orders that were closed less than a day ago
+ * are skipped, because mails about them may still be sent.
  */
 export async function eraseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);

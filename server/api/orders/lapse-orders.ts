@@ -25,7 +25,10 @@ export const createUnpaidOrdersTask =
     await remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal);
   };
 
-/** Each order has its own transaction, so that one transaction never holds the locks of several orders. */
+/**
+ * Reminds customers of unpaid orders and cancels overdue ones. Each order has a separate transaction, so that no
+ * transaction holds the locks of several orders.
+ */
 export async function remindAndCancelUnpaidOrders(
   db: Db,
   siteId: number,

@@ -28,7 +28,7 @@ const renderOrderDocuments = runInWorker<OrderDocumentFile, Uint8Array>(
 /** Maximum number of orders in one CSV file. */
 const maxExportedOrders = 50_000;
 
-/** The packing lists, delivery notes and CSV files of orders. */
+/** Registers the calls for packing lists, delivery notes and CSV files of orders. */
 export function orderDocumentRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);
   const render = createDocumentRenderer();
@@ -71,7 +71,7 @@ interface RenderContext {
   request: FastifyRequest;
 }
 
-/** Creates the function that renders documents in a queue of its own. */
+/** Creates the function that renders documents in a separate queue. */
 function createDocumentRenderer() {
   const queue = createFairQueue(queueLimits);
   return async (documents: readonly OrderDocument[], { site, lang, request }: RenderContext) => {

@@ -107,7 +107,10 @@ export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem
   return { rows, total };
 }
 
-/** Reads an order. @param userId Limits the search to the orders of one customer. */
+/**
+ * Reads an order.
+ * @param userId Limits the search to the orders of one customer.
+ */
 export async function readOrder(tx: SiteTx, id: number, userId?: number): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
@@ -135,7 +138,7 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
-/** The state changes of orders with the email addresses of the staff members who made them, the oldest first. */
+/** Reads the state changes of orders with the email addresses of the staff members who made them, the oldest first. */
 export const readOrderStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({

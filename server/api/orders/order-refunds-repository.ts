@@ -33,7 +33,7 @@ export const readOrderRefunds = (tx: SiteTx, orderIds: readonly number[]) =>
 
 export type OrderRefundRow = Awaited<ReturnType<typeof readOrderRefunds>>[number];
 
-/** A subquery of the refunded cents by order. Orders without refunds are absent. */
+/** Creates a subquery of the refunded cents by order. Orders without refunds are absent. */
 export const sumRefundsByOrder = (tx: SiteTx) =>
   tx
     .select({

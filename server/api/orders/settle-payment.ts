@@ -11,8 +11,8 @@ import { recordSurplusPayment } from './surplus-payments.ts';
 
 /**
  * Records a received payment and changes a PENDING order to PAID. A payment for a cancelled, returned or paid order is
- * recorded for the estate to refund; this is not a refusal, because the provider would keep repeating the event. Providers repeat events, so
- * an event whose payment is known has no effect.
+ * recorded for the estate to refund; this is not a refusal, because the provider would keep repeating the event.
+ * Providers repeat events, so an event whose payment is known has no effect.
  */
 export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext }) => {
   const order = await lockOrderByNumber(tx, event.orderNumber);
@@ -36,7 +36,10 @@ export const settlePayment: SettlePayment = async (tx, event, { provider, paymen
   return ok(null);
 };
 
-/** An order that staff have marked as paid was paid by other means, such as a transfer. */
+/**
+ * Returns the reason why the estate has to refund a payment; null if it does not. An order that staff have marked as
+ * paid was paid by other means, such as a transfer.
+ */
 async function findSurplusReason(
   tx: SiteTx,
   { id, state, paymentReference }: OrderRow,

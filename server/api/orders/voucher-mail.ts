@@ -6,7 +6,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { createOrderMailGreeting, type OrderMailContext } from './order-state-mail.ts';
 import type { VoucherRow } from './vouchers-repository.ts';
 
-/** The attachment builder that renders the vouchers of an order, by the id of the order. */
+/** Name of the attachment builder that renders the vouchers of an order. Its key is the id of the order. */
 export const vouchersPdfBuilder = 'vouchers';
 
 /**

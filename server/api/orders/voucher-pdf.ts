@@ -12,7 +12,7 @@ const renderVouchers = runInWorker<VoucherDocument, Uint8Array>(
 
 /**
  * Renders the vouchers of an order for the attachment of a mail.
- * @param orderId the id of the order as text
+ * @param orderId The id of the order as text.
  */
 export async function renderVouchersPdf(
   tx: SiteTx,

@@ -13,7 +13,7 @@ async function readHtmlLayout(tx: SiteTx, pageId: number, layoutId: number) {
   return layout.kind === 'html' ? ok({ ...stored, layout }) : refuse<LayoutRefusal>('not_html');
 }
 
-/** Checks if HTML equals the stored HTML of a section in one language, after both are sanitised. */
+/** Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised. */
 export async function checkLayoutHash(
   tx: SiteTx,
   { idPage, idLayout }: { idPage: number; idLayout: number },

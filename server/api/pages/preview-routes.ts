@@ -17,7 +17,7 @@ import { toPreviewSections } from './to-preview-sections.ts';
 const uploadLimits = { concurrency: 2, maxQueue: 16 };
 
 export async function previewRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
-  // The plugin parses bodies of this scope only.
+  // Registered here, the plugin parses the bodies of this Fastify scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'pages', pagesContract, dependencies);
 

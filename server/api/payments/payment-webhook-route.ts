@@ -51,8 +51,8 @@ const statusByRefusal = {
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
 
 /**
- * `POST /payment/{provider}/notify`. The contract does not describe this route: providers sign the raw body, so it must
- * not pass the JSON parser. A refused event is logged, and the provider sends it again.
+ * Registers `POST /payment/{provider}/notify`. The contract does not describe this route: providers sign the raw body,
+ * so it must not pass the JSON parser. A refused event is logged, and the provider sends it again.
  */
 export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentWebhookDependencies): void {
   const { payments, limits } = dependencies;

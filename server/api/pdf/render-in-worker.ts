@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createWorkerPool, runInPool } from './worker-pool.ts';
 
-/** Documents that wait for one of the threads. They hold their input in memory. */
+/** Maximum number of documents that wait for a thread. They hold their input in memory. */
 const maxQueue = 100;
 const timeoutMs = 20_000;
 const idleTimeoutMs = 300_000;
@@ -16,9 +16,9 @@ const callInWorker = createWorkerPool({
 });
 
 /**
- * Creates a function that runs an exported function of a module in a worker thread for PDFs. Input and output are copied,
- * so they contain no functions, and a Buffer arrives as a Uint8Array.
- * @param module URL of the module
+ * Creates a function that runs an exported function of a module in a worker thread for PDFs. Input and output are
+ * copied, so they contain no functions, and a Buffer arrives as a Uint8Array.
+ * @param module URL of the module.
  */
 export const runInWorker = <Input, Output>(module: URL, functionName: string): ((input: Input) => Promise<Output>) =>
   runInPool(callInWorker, module, functionName);

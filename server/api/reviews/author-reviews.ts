@@ -8,13 +8,15 @@ import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { lockInvitation, type ReviewInvitationRow, readInvitationByToken } from './invitations-repository.ts';
 import { deleteReview, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
 
-/** Reading, writing and withdrawing of reviews by their author, who is known by the token of an invitation's link. */
-
+/** The data of an invitation. Its link identifies the author, who reads, writes and withdraws reviews with it. */
 type InvitationData = DataOf<(typeof reviewsContract)['POST /review/invitation']>;
 
 const isOpen = ({ expiresAt }: ReviewInvitationRow, now: Date): boolean => expiresAt > now;
 
-/** Reads the subjects of an invitation. Its link works until the period is over and all its reviews are deleted. */
+/**
+ * Reads the order lines and the estate as subjects of an invitation, with the reviews written so far. The link works
+ * until the review period ends, and afterwards as long as one of its reviews exists.
+ */
 export async function readReviewInvitation(
   tx: SiteTx,
   token: string,
@@ -58,7 +60,7 @@ export interface SubmittedReview {
   author: string;
 }
 
-/** Saves a review for moderation. The lock on the invitation makes a form that is sent twice save one review. */
+/** Saves a review for moderation. The invitation is locked, so that a form that is sent twice saves only one review. */
 export async function submitReview(
   tx: SiteTx,
   { token, line, rating, text, author }: SubmittedReview,

@@ -55,11 +55,14 @@ export async function findOrdersToInvite(
   return rows.flatMap(({ completedAt, ...order }) => (completedAt ? [{ ...order, completedAt }] : []));
 }
 
-/** The email address of an order stays for a while after its account was deleted, until the order is anonymised. */
+/**
+ * Creates the SQL condition that the account of an order still exists or never existed. The order keeps its email
+ * address until it is anonymised, some time after the account was deleted.
+ */
 const isNotOfDeletedAccount = (tx: SiteTx) =>
   or(isNull(orders.userId), exists(tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId))));
 
-/** True if the order is completed and the customer has neither withdrawn from it nor deleted the account. */
+/** Checks whether the order is completed and the customer has neither withdrawn from it nor deleted the account. */
 export async function canInviteToReview(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(
     eq(orders.id, orderId),
@@ -71,7 +74,7 @@ export async function canInviteToReview(tx: SiteTx, orderId: number): Promise<bo
   return (await tx.$count(orders, where)) > 0;
 }
 
-/** True if a mail of this site has invited the email address (in lower case) after `after`. */
+/** Checks whether a mail of this site has invited the email address (in lower case) after `after`. */
 export async function wasInvitedAfter(tx: SiteTx, emailKey: string, after: Date): Promise<boolean> {
   const rows = await tx
     .select({ orderId: reviewInvitations.orderId })
@@ -101,7 +104,10 @@ export async function insertInvitation(
   return rows.length > 0;
 }
 
-/** Finds an invitation by the token of its link. @returns Null if the token is unknown or revoked. */
+/**
+ * Finds an invitation by the token of its link.
+ * @returns Null if the token is unknown or revoked.
+ */
 export async function readInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
   const [row] = await tx
     .select()

@@ -50,7 +50,10 @@ export async function moderateReview(
   return ok({ review: toStaffReview(saved) });
 }
 
-/** The review's text and author are left out of the audit log, because they are personal data of a customer. */
+/**
+ * Returns the fields for the audit log. The review's text and author are left out, because they are personal data of a
+ * customer.
+ */
 const toModerationFields = ({ state, rejectionGround, rejectionReason, reply }: ReviewRow) => ({
   state,
   rejectionGround,

@@ -23,8 +23,8 @@ import { countPendingReviews, deleteReviewsBefore } from './reviews-repository.t
 const dayMs = 86_400_000;
 
 /**
- * Number of days after the delay in which an order is still invited. Without this limit, the customers of all earlier
- * orders would get a mail when an estate sets the delay for the first time.
+ * Number of days after the delay in which the customer of an order is still invited. Without this limit, the customers
+ * of all earlier orders would get a mail when an estate sets the delay for the first time.
  */
 const invitationWindowDays = 30;
 
@@ -36,7 +36,7 @@ const maxInvitationsPerRun = 200;
 
 const maxDelayDays = 365;
 
-/** Hourly: invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
+/** The hourly task that invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
 export const inviteReviewsTask: JobTask = async ({ db, siteId, signal }) => {
   const now = new Date();
   const limits = createRateLimits(db);
@@ -57,7 +57,10 @@ async function findOrdersWithinWindow(tx: SiteTx, now: Date): Promise<CompletedO
   return findOrdersToInvite(tx, { after, until, limit: maxInvitationsPerRun });
 }
 
-/** Invites the customer of an order, unless that has happened meanwhile. @returns True if a mail was queued. */
+/**
+ * Invites the customer of an order, unless the customer has been invited meanwhile.
+ * @returns True if a mail was queued.
+ */
 async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, now: Date): Promise<boolean> {
   const order = (await canInviteToReview(tx, id)) ? await readOrder(tx, id) : null;
   if (!order) return false;

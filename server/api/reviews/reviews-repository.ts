@@ -20,7 +20,10 @@ export const readReviewsOfOrder = (tx: SiteTx, orderId: number): Promise<ReviewR
 export const insertReview = (tx: SiteTx, values: Omit<typeof reviews.$inferInsert, 'id' | 'siteId'>) =>
   tx.insert(reviews).values(values);
 
-/** Deletes the review of an order's line, or of the estate. @returns The deleted review; null if there was none. */
+/**
+ * Deletes the review of an order's line, or of the estate.
+ * @returns The deleted review; null if there was none.
+ */
 export async function deleteReview(tx: SiteTx, orderId: number, line: number | null): Promise<ReviewRow | null> {
   const [row] = await tx.delete(reviews).where(ofOrderLine(orderId, line)).returning();
   return row ?? null;
@@ -35,7 +38,10 @@ export async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly numbe
   return rows.length;
 }
 
-/** Deletes reviews of experiences before a day (YYYY-MM-DD). @returns The number of deleted reviews. */
+/**
+ * Deletes reviews of experiences before a day (YYYY-MM-DD).
+ * @returns The number of deleted reviews.
+ */
 export async function deleteReviewsBefore(tx: SiteTx, day: string): Promise<number> {
   const rows = await tx.delete(reviews).where(lt(reviews.experiencedOn, day)).returning({ id: reviews.id });
   return rows.length;

@@ -7,12 +7,12 @@ import { createSingleFlight } from '#server/http/limiter.ts';
 import type { RenderedTechnicalSheet, TechnicalSheetFile } from './render-technical-sheet.ts';
 import type { SheetProblem, TechnicalSheet } from './technical-sheet.ts';
 
-/** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch their copies anew. */
+/** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch new copies. */
 const layoutVersion = 1;
 
 /**
- * One sheet is rendered at a time, so that other PDFs do not wait for sheets, and no site or network fills the queue. The
- * maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
+ * One sheet is rendered at a time, so that other PDFs do not wait for sheets, and no site or network fills the queue.
+ * The maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
  */
 const queueLimits = { concurrency: 1, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 3_000 };
 const maxCacheBytes = 48 * 2 ** 20;

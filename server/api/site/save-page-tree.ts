@@ -109,7 +109,10 @@ const listLinkScripts = (tree: ItemDraft | null): string[] =>
     .flatMap(({ link }) => (link?.jsCode ? [link.jsCode] : []))
     .sort();
 
-/** The resource with which staff edit page trees: one tree as a whole per language, because entries can move between folders. */
+/**
+ * The resource with which staff edit page trees: one tree as a whole per language, because entries can move between
+ * folders.
+ */
 export const pageTreeResource: Resource = defineResource({
   ...pageTreeResourceSpec,
   table: null,
