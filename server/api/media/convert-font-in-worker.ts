@@ -1,4 +1,4 @@
-import { createWorkerPool, runInPool } from '#server/api/pdf/worker-pool.ts';
+import { createPooledFunction, createWorkerPool } from '#server/api/pdf/worker-pool.ts';
 
 /**
  * Fonts are converted in a separate thread, so that they do not delay PDFs. The thread ends soon after its work,
@@ -16,7 +16,7 @@ const callInWorker = createWorkerPool({
  * Converts a font to WOFF2 in a worker thread.
  * @returns Null if the bytes are not a readable font with letters.
  */
-export const convertFontInWorker = runInPool<Uint8Array, Uint8Array | null>(
+export const convertFontInWorker = createPooledFunction<Uint8Array, Uint8Array | null>(
   callInWorker,
   new URL('./convert-font.ts', import.meta.url),
   'convertToWebFont' satisfies keyof typeof import('./convert-font.ts'),

@@ -6,14 +6,14 @@ import { readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import { newsletterUnsubscriptionPage, newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 
-export interface MailSender {
+export interface NewsletterMailContext {
   lang: Lang;
   /** Scheme and host of the links in the mail; by default the site's canonical origin in the mail's language. */
   origin?: string | undefined;
 }
 
 /** Creates functions for the blocks of one kind of mail: `translate('link')` is the text `newsletter.<kind>.link`. */
-async function createMailBuilder(tx: SiteTx, { lang, origin }: MailSender, kind: string) {
+async function createMailBuilder(tx: SiteTx, { lang, origin }: NewsletterMailContext, kind: string) {
   const branding = await readMailBranding(tx, lang);
   const texts = createMailTexts(lang, branding.timeZone);
   const translate = (key: string, values: Readonly<Record<string, string>> = {}): string =>
@@ -45,7 +45,7 @@ interface LinkMailInput {
  */
 export async function queueConfirmationMail(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   { email, lists, token }: LinkMailInput,
 ): Promise<void> {
   const { translate, text, note, link, greeting, origin } = await createMailBuilder(tx, sender, 'confirmation');
@@ -75,7 +75,7 @@ export async function queueConfirmationMail(
  */
 export async function queueUnsubscriptionMail(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   { email, lists, token }: LinkMailInput,
 ): Promise<void> {
   const { translate, text, note, link, greeting, origin } = await createMailBuilder(tx, sender, 'unsubscription');
@@ -112,7 +112,7 @@ type NewsletterMail = Pick<OutgoingMail, 'kind' | 'subject' | 'blocks' | 'sellsA
  */
 export async function queueNewsletterMail(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   { email, unsubscribeToken, list }: NewsletterRecipient,
   { blocks, ...mail }: NewsletterMail,
 ): Promise<void> {
@@ -133,7 +133,11 @@ export async function queueNewsletterMail(
  * Queues the welcome mail, which names the newsletter to a new subscriber. It is the newsletter's first mail to the
  * subscriber.
  */
-export async function queueWelcomeMail(tx: SiteTx, sender: MailSender, recipient: NewsletterRecipient): Promise<void> {
+export async function queueWelcomeMail(
+  tx: SiteTx,
+  sender: NewsletterMailContext,
+  recipient: NewsletterRecipient,
+): Promise<void> {
   const { list } = recipient;
   const { translate, text, greeting } = await createMailBuilder(tx, sender, 'welcome');
   await queueNewsletterMail(tx, sender, recipient, {

@@ -7,7 +7,7 @@ import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { getOnlinePayment } from './get-online-payment.ts';
-import { updateVouchers } from './issue-vouchers.ts';
+import { updateVouchersForOrderState } from './issue-vouchers.ts';
 import {
   lockOrder,
   type OrderStateChange,
@@ -45,7 +45,7 @@ export async function changeOrderState(
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
-  await updateVouchers(tx, changed, state, context);
+  await updateVouchersForOrderState(tx, changed, state, context);
   if (releasesStock(state)) await revertOrder(tx, order, change, context);
   if (!change.isSilent && order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);

@@ -50,7 +50,7 @@ export interface PaymentWebhook {
   body: Buffer;
 }
 
-export interface ProviderContext {
+export interface PaymentProviderContext {
   /** The estate's keys at the provider. */
   secret: ExternalAppSecret;
   /** Aborted at the end of the time limit. */
@@ -58,7 +58,7 @@ export interface ProviderContext {
 }
 
 /** The part of a provider that takes payments online. */
-export interface OnlinePayment {
+export interface OnlinePaymentService {
   /** Third-party origins that the checkout loads from if the estate offers one of the methods; none for a redirect. */
   readonly policySources: CspSources;
   /**
@@ -72,7 +72,7 @@ export interface OnlinePayment {
    */
   start(
     order: PayableOrder,
-    context: ProviderContext,
+    context: PaymentProviderContext,
   ): Promise<Outcome<{ redirectUrl: string }, 'provider_unavailable'>>;
   /**
    * Verifies a webhook outside any transaction. Returns null for an event other than a received payment, such as a
@@ -80,7 +80,7 @@ export interface OnlinePayment {
    */
   handleWebhook(
     webhook: PaymentWebhook,
-    context: ProviderContext,
+    context: PaymentProviderContext,
   ): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
   /**
    * Refunds a part or all of a payment, possibly several times. It runs in the transaction of the refund, so it queues
@@ -96,5 +96,5 @@ export interface PaymentProvider {
   /** The payment methods that this provider handles. No two providers share a method. */
   readonly methods: readonly PaymentMethod[];
   /** The online payments of the provider; absent if customer and estate settle the payment themselves. */
-  readonly online?: OnlinePayment;
+  readonly online?: OnlinePaymentService;
 }

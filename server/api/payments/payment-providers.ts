@@ -24,7 +24,7 @@ export interface PaymentTextContext {
   pickLanguage: (text: Localized) => string;
 }
 
-export interface OfferedPayments {
+export interface OfferedPaymentMethods {
   methods: OrderPayment[];
   policySources: CspSources;
 }
@@ -40,7 +40,7 @@ export interface PaymentProviders {
   /**
    * Reads the methods that customers can choose, in the estate's order, and the origins that the page needs for them.
    */
-  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments>;
+  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPaymentMethods>;
   /**
    * Reads the offered methods once, and returns a function that describes any method, including one that the estate no
    * longer accepts.
@@ -62,7 +62,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
     instructions,
     isOnline: byMethod.get(method)?.online !== undefined,
   });
-  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<OfferedPayments> => {
+  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<OfferedPaymentMethods> => {
     const methods: OrderPayment[] = [];
     const sources: CspSources[] = [];
     for (const { method, label, instructions } of await readPaymentMethods(tx)) {

@@ -3,7 +3,7 @@ import type { ExternalAppSecret } from '#server/api/site/site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { NextPaymentStep } from '#shared/payments/payments-contract.ts';
-import type { OnlinePayment, PayableOrder } from './payment-provider.ts';
+import type { OnlinePaymentService, PayableOrder } from './payment-provider.ts';
 
 /** Time limit for starting a payment. The customer waits meanwhile, and the storefront's timeout for writes is 15 s. */
 const startTimeoutMs = 4_000;
@@ -11,12 +11,12 @@ const startTimeoutMs = 4_000;
  * Maximum number of starts in progress at a provider, so that a slow provider does not hold an unlimited number of
  * requests.
  */
-export const maxConcurrentStarts = 16;
+export const maxConcurrentPaymentStarts = 16;
 
 /** Everything that a provider needs to start the payment of one order, read in a transaction beforehand. */
 export interface PreparedPayment {
   providerId: string;
-  online: OnlinePayment;
+  online: OnlinePaymentService;
   order: PayableOrder;
   /** Null if the estate's keys have been removed since the order was placed. */
   secret: ExternalAppSecret | null;
@@ -32,7 +32,7 @@ export type StartPayment = (payment: PreparedPayment | null, log: FastifyBaseLog
 export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): StartPayment {
   const limiters = new Map<string, ReturnType<typeof createLimiter>>();
   const limiterOf = (providerId: string) => {
-    const limiter = limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentStarts, maxQueue: 0 });
+    const limiter = limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentPaymentStarts, maxQueue: 0 });
     limiters.set(providerId, limiter);
     return limiter;
   };

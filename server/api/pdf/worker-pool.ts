@@ -75,7 +75,7 @@ type WorkerPool = ReturnType<typeof createWorkerPool>;
  * they contain no functions, and a Buffer arrives as a Uint8Array.
  * @param module URL of the module.
  */
-export function runInPool<Input, Output>(
+export function createPooledFunction<Input, Output>(
   callInWorker: WorkerPool,
   module: URL,
   functionName: string,

@@ -75,7 +75,7 @@ export async function canInviteToReview(tx: SiteTx, orderId: number): Promise<bo
 }
 
 /** Checks whether a mail of this site has invited the email address (in lower case) after `after`. */
-export async function wasInvitedAfter(tx: SiteTx, emailKey: string, after: Date): Promise<boolean> {
+export async function wasInvitedToReviewAfter(tx: SiteTx, emailKey: string, after: Date): Promise<boolean> {
   const rows = await tx
     .select({ orderId: reviewInvitations.orderId })
     .from(reviewInvitations)
@@ -92,7 +92,7 @@ export async function wasInvitedAfter(tx: SiteTx, emailKey: string, after: Date)
 }
 
 /** @returns False if the order already has an invitation. */
-export async function insertInvitation(
+export async function insertReviewInvitation(
   tx: SiteTx,
   invitation: typeof reviewInvitations.$inferInsert,
 ): Promise<boolean> {
@@ -108,7 +108,7 @@ export async function insertInvitation(
  * Finds an invitation by the token of its link.
  * @returns Null if the token is unknown or revoked.
  */
-export async function readInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
+export async function readReviewInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
   const [row] = await tx
     .select()
     .from(reviewInvitations)
@@ -117,21 +117,21 @@ export async function readInvitationByToken(tx: SiteTx, token: string): Promise<
 }
 
 /** Locks an invitation, so that simultaneous reviews of one order are saved one after the other. */
-export const lockInvitation = (tx: SiteTx, orderId: number) =>
+export const lockReviewInvitation = (tx: SiteTx, orderId: number) =>
   tx
     .select({ orderId: reviewInvitations.orderId })
     .from(reviewInvitations)
     .where(eq(reviewInvitations.orderId, orderId))
     .for('update');
 
-export const revokeInvitations = (tx: SiteTx, orderIds: readonly number[]) =>
+export const revokeReviewInvitations = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .update(reviewInvitations)
     .set({ tokenHash: null })
     .where(inArray(reviewInvitations.orderId, [...orderIds]));
 
 /** Revokes the links of expired invitations without reviews. The rows stay, so that no order is invited twice. */
-export const revokeUnusedInvitations = (tx: SiteTx, now: Date) =>
+export const revokeUnusedReviewInvitations = (tx: SiteTx, now: Date) =>
   tx.execute(sql`
     update review_invitations i set token_hash = null
      where i.token_hash is not null and i.expires_at < ${now.toISOString()}::timestamptz

@@ -13,11 +13,11 @@ import {
   type CompletedOrder,
   canInviteToReview,
   findOrdersToInvite,
-  insertInvitation,
-  revokeUnusedInvitations,
-  wasInvitedAfter,
+  insertReviewInvitation,
+  revokeUnusedReviewInvitations,
+  wasInvitedToReviewAfter,
 } from './invitations-repository.ts';
-import { createInvitationMail, createPendingReviewsMail } from './review-mails.ts';
+import { createPendingReviewsMail, createReviewInvitationMail } from './review-mails.ts';
 import { countPendingReviews, deleteReviewsBefore } from './reviews-repository.ts';
 
 const dayMs = 86_400_000;
@@ -65,18 +65,18 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
   const order = (await canInviteToReview(tx, id)) ? await readOrder(tx, id) : null;
   if (!order) return false;
   const since = new Date(now.getTime() - minDaysBetweenInvitations * dayMs);
-  const isPassedOver = await wasInvitedAfter(tx, toEmailKey(email), since);
+  const isPassedOver = await wasInvitedToReviewAfter(tx, toEmailKey(email), since);
   const { token, hash } = generateToken();
   const { timeZone, origin } = await readMailBranding(tx, order.lang);
   const expiresAt = new Date(now.getTime() + reviewPeriodDays * dayMs);
-  const isInserted = await insertInvitation(tx, {
+  const isInserted = await insertReviewInvitation(tx, {
     orderId: id,
     tokenHash: isPassedOver ? null : hash,
     experiencedOn: toLocalTime(completedAt.getTime(), timeZone).day,
     expiresAt,
   });
   if (!isInserted || isPassedOver) return false;
-  await queueMail(tx, createInvitationMail(order, { timeZone, origin, token, expiresAt }));
+  await queueMail(tx, createReviewInvitationMail(order, { timeZone, origin, token, expiresAt }));
   return true;
 }
 
@@ -90,7 +90,7 @@ export const reviewsDailyTasks: DailySiteTasks = {
   },
   'delete-old-reviews': async (tx) => {
     const before = new Date();
-    await revokeUnusedInvitations(tx, before);
+    await revokeUnusedReviewInvitations(tx, before);
     before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
     const deleted = await deleteReviewsBefore(tx, before.toISOString().slice(0, 10));
     if (deleted > 0) await notifySiteChanged(tx);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import type { RenderedTechnicalSheet, TechnicalSheetFile } from './render-technical-sheet.ts';
@@ -17,7 +17,7 @@ const layoutVersion = 1;
 const queueLimits = { concurrency: 1, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 3_000 };
 const maxCacheBytes = 48 * 2 ** 20;
 
-const renderTechnicalSheet = runInWorker<TechnicalSheetFile, RenderedTechnicalSheet>(
+const renderTechnicalSheet = createPdfWorkerFunction<TechnicalSheetFile, RenderedTechnicalSheet>(
   new URL('./render-technical-sheet.ts', import.meta.url),
   'renderTechnicalSheet',
 );

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createWorkerPool, runInPool } from './worker-pool.ts';
+import { createPooledFunction, createWorkerPool } from './worker-pool.ts';
 
 /** Maximum number of documents that wait for a thread. They hold their input in memory. */
 const maxQueue = 100;
@@ -20,5 +20,7 @@ const callInWorker = createWorkerPool({
  * copied, so they contain no functions, and a Buffer arrives as a Uint8Array.
  * @param module URL of the module.
  */
-export const runInWorker = <Input, Output>(module: URL, functionName: string): ((input: Input) => Promise<Output>) =>
-  runInPool(callInWorker, module, functionName);
+export const createPdfWorkerFunction = <Input, Output>(
+  module: URL,
+  functionName: string,
+): ((input: Input) => Promise<Output>) => createPooledFunction(callInWorker, module, functionName);

@@ -27,7 +27,7 @@ const retentionMonths = 25;
  * salt is deleted after the day. Neither IP address nor user agent is stored, so visits of different days cannot be
  * linked.
  */
-export async function logVisit(
+export async function countVisit(
   tx: SiteTx,
   source: string,
   visitor: { address: string; userAgent: string },
