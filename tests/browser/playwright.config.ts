@@ -6,7 +6,7 @@ import { refusedConsent } from '#tests/support/browser/stored-consent.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: '../support/servers/browser-server.ts',
+  globalSetup: '../support/browser/browser-server.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

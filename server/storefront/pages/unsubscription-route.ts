@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import type { SentForm } from '#shared/rendering.ts';
+import { parseJson } from '../api/parse-json.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
-import { parseJson } from '../parse-json.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { RenderSentForm } from './page-route.ts';
 

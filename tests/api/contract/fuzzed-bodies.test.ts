@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isStaffEndpoint } from '#shared/endpoint.ts';
-import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
 import { expectContractAnswer, expectEnvelope } from '#tests/support/expect-api-answer.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -13,6 +12,7 @@ import {
   startFuzzedApi,
 } from '#tests/support/fixtures/fuzz-callers.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { type ApiWrite, apiWrites, bodySchemas } from '#tests/support/generators/api-writes.ts';
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 import {

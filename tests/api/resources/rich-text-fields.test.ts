@@ -10,8 +10,8 @@ import { createItem } from '#server/api/resources/edit-item.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
-import { sampleDrafts } from './sample-drafts.ts';
 
 const { db } = await openTestDatabase();
 const site = 40;

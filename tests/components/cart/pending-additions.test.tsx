@@ -6,7 +6,7 @@ import { runPendingAddition } from '#client/features/cart/card-button/pending-ad
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = createSampleWine({
   id: 3,

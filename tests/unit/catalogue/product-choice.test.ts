@@ -9,7 +9,7 @@ import {
   parsePathId,
   resolveProductUrl,
 } from '#client/features/catalogue/choice/product-choice.ts';
-import { createSampleVariant } from './sample-products.ts';
+import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
 
 const merlot: ProductVariants = {
   id: 7,

@@ -3,7 +3,7 @@ import type { LoaderArgs } from '#client/core/page-module.ts';
 import type { ClientPageEntry } from '#client/core/site-shell.ts';
 import { loader as loadElementPage } from '#client/features/elements/ElementPage.tsx';
 import { loader as loadServicePage } from '#client/features/services/ServicePage.tsx';
-import { sampleSite } from '../ssr/sample-site.ts';
+import { sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 const createEntry = (path: string, type: string, elementRoute?: string) =>
   ({

@@ -4,7 +4,12 @@ import { SocialLinks } from '#client/layout/Footer/SocialLinks.tsx';
 import { MenuLink } from '#client/layout/navigation/MenuLink.tsx';
 import { createHtmlReuse, createReusedParts } from '#client/ssr/html-reuse.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
+import {
+  createSamplePageEntry,
+  createSampleRead,
+  sampleAssets,
+  sampleSite,
+} from '#tests/support/fixtures/sample-site.ts';
 
 // One component of each reused part counts its renders.
 vi.mock('#client/layout/Footer/SocialLinks.tsx', { spy: true });

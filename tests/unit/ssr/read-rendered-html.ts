@@ -1,5 +1,5 @@
 import type { ApiReader, RenderResult } from '#shared/rendering.ts';
-import { createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
+import { createSampleRead, sampleAssets, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 /** Creates the input with which a page of the sample site is rendered. */
 export const createRenderInput = (path: string, read: ApiReader = createSampleRead()) => ({

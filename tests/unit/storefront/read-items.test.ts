@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContentItems } from '#server/storefront/discovery/read-items.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry } from '../ssr/sample-site.ts';
+import { createSamplePageEntry } from '#tests/support/fixtures/sample-site.ts';
 
 const total = 250;
 const items = Array.from({ length: total }, (_, index) => ({

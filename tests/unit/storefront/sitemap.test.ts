@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
+import { createSamplePageEntry, createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 const updatedAt = '2026-10-01T08:00:00.000Z';
 

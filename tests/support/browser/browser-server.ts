@@ -6,10 +6,10 @@ import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
 import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/dns-answers.ts';
 import { removeUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
-import { createTestDatabase } from './create-test-database.ts';
-import { startFakeDnsServer } from './fake-dns-server.ts';
-import { startMailInbox } from './mail-inbox.ts';
-import { startServer, waitForServer } from './server-process.ts';
+import { createTestDatabase } from '../servers/create-test-database.ts';
+import { startFakeDnsServer } from '../servers/fake-dns-server.ts';
+import { startMailInbox } from '../servers/mail-inbox.ts';
+import { startServer, waitForServer } from '../servers/server-process.ts';
 
 /** Connection string of the embedded database in the folder `dataDir`. */
 const embeddedUrl = (dataDir: string): string =>
