@@ -50,7 +50,7 @@ export interface OutgoingMail {
   to: string | 'estate';
   lang: Lang;
   subject: string;
-  /** The text that mail programs show beside the subject; absent if it is the beginning of the mail. */
+  /** The text that mail programs show beside the subject; by default the beginning of the mail. */
   preheader?: string;
   blocks: readonly MailBlock[];
   /** Origin of the links to the site; by default the site's canonical origin in the mail's language. */

@@ -52,7 +52,9 @@ export async function subscribeRegisteredCustomer(
 
 interface OrderingCustomer {
   email: string;
-  /** True if the customer is logged in. The address of a guest is confirmed by a link in a mail. */
+  /**
+   * True if the email address is verified, because the customer is logged in. A guest confirms it by a link in a mail.
+   */
   isProved: boolean;
   ipAddress: string;
 }

@@ -25,7 +25,7 @@ export interface OrderDocument {
   bottles: string;
   /** Texts below the table, such as the customer's message. */
   remarks: readonly { heading: string; text: string }[];
-  /** True if each line begins with a box to tick. */
+  /** True if each line begins with a checkbox. */
   hasCheckBoxes: boolean;
 }
 
