@@ -20,19 +20,19 @@ import {
 } from './newsletter/issues/newsletter-issue-jobs.ts';
 import { newsletterDailyTasks } from './newsletter/newsletter.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
-import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
 import { renderTermsPdf } from './orders/terms-pdf.ts';
-import { vouchersPdfBuilder } from './orders/voucher-mail.ts';
+import { createUnpaidOrdersTask } from './orders/unpaid-orders-task.ts';
+import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
 import { renderVouchersPdf } from './orders/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
-import { siteDailyTasks } from './site/log-visit.ts';
+import { siteDailyTasks } from './site/count-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
 const attachmentBuilders = {
   terms: renderTermsPdf,
-  [vouchersPdfBuilder]: renderVouchersPdf,
+  [vouchersPdfBuilderName]: renderVouchersPdf,
   [formFileBuilderName]: buildFormFileAttachment,
   [registrationCalendarBuilderName]: createRegistrationCalendar,
 };
@@ -72,7 +72,7 @@ export function createApiJobs(
       ...consentDailyTasks,
     },
     hourly: {
-      'lapse-orders': createUnpaidOrdersTask(payments),
+      'unpaid-orders-task': createUnpaidOrdersTask(payments),
       'maintain-registrations': maintainRegistrationsTask,
       'invite-reviews': inviteReviewsTask,
       ...pagesJobs.hourly,

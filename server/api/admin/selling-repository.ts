@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
-import { sumRefundsByOrder } from '#server/api/orders/order-refunds-repository.ts';
+import { createRefundSumSubquery } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 
 /** Sums up the orders with each discount code. Amounts are in cents, the total less refunds. */
 export function readDiscountCodeUses(tx: SiteTx) {
-  const refunds = sumRefundsByOrder(tx);
+  const refunds = createRefundSumSubquery(tx);
   return tx
     .select({
       idCode: discountCodeUses.codeId,

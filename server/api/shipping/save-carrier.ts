@@ -26,7 +26,7 @@ export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   ),
 ];
 
-/** Saves a carrier, unless it delivers to unknown countries, or to pickup points and there is none. */
+/** Saves a carrier, unless `findCarrierReferenceIssues` finds an issue. */
 export async function saveCarrier(
   tx: SiteTx,
   carrier: CarrierInput,
@@ -39,7 +39,10 @@ export async function saveCarrier(
   );
 }
 
-/** Keeps a pickup point from being deleted until the transaction ends. @returns False if the site has none. */
+/**
+ * Keeps a pickup point from being deleted until the transaction ends.
+ * @returns False if the site has none.
+ */
 const lockAnyPickupPoint = async (tx: SiteTx): Promise<boolean> =>
   (await tx.select({ id: pickupPoints.id }).from(pickupPoints).limit(1).for('key share')).length > 0;
 

@@ -28,7 +28,7 @@ export async function savePopup(tx: SiteTx, popup: PopupInput): Promise<SaveOutc
   return saveRowsAndNotify(tx, toPopupRows([popup], await readEmbeddedImages(tx, popup.body)));
 }
 
-/** Refuses a popup on entries that no page tree has. */
+/** Saves a popup, unless it names page tree entries that do not exist. */
 async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
   const entries = await findExistingIds(tx, pageEntries, popup.pageEntries);
   return refuseItemIssues(findUnknownPageEntries(popup, entries)) ?? savePopup(tx, popup);

@@ -6,7 +6,7 @@ import type { Runner } from 'graphile-worker';
 const minPauseMs = 200;
 const maxPauseMs = 10_000;
 
-export interface KeepRunningOptions {
+export interface RunnerRestartOptions {
   /** Aborted on shutdown, before `stop` is called. */
   signal: AbortSignal;
   logger: FastifyBaseLogger;
@@ -15,7 +15,7 @@ export interface KeepRunningOptions {
 /** Starts graphile-worker's runner, and starts a new one whenever it ends because the database is unavailable. */
 export async function restartRunnerWhenItEnds(
   start: () => Promise<Runner>,
-  { signal, logger }: KeepRunningOptions,
+  { signal, logger }: RunnerRestartOptions,
 ): Promise<{ stop(): Promise<void> }> {
   let runner = await start();
   const running = (async () => {

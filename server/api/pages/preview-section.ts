@@ -13,8 +13,8 @@ async function readHtmlLayout(tx: SiteTx, pageId: number, layoutId: number) {
   return layout.kind === 'html' ? ok({ ...stored, layout }) : refuse<LayoutRefusal>('not_html');
 }
 
-/** Checks if HTML equals the stored HTML of a section in one language, after both are sanitised. */
-export async function checkLayoutHash(
+/** Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised. */
+export async function checkSectionHash(
   tx: SiteTx,
   { idPage, idLayout }: { idPage: number; idLayout: number },
   html: string,
@@ -27,7 +27,7 @@ export async function checkLayoutHash(
 }
 
 /** Reads the published content of a page, with other HTML in one section. */
-export async function replaceLayoutHtml(
+export async function replaceSectionHtml(
   tx: SiteTx,
   { idPage, idLayout }: { idPage: number; idLayout: number },
   html: string,

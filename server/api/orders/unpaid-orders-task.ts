@@ -25,7 +25,10 @@ export const createUnpaidOrdersTask =
     await remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal);
   };
 
-/** Each order has its own transaction, so that one transaction never holds the locks of several orders. */
+/**
+ * Reminds customers of unpaid orders and cancels overdue ones. Each order has a separate transaction, so that no
+ * transaction holds the locks of several orders.
+ */
 export async function remindAndCancelUnpaidOrders(
   db: Db,
   siteId: number,
@@ -34,10 +37,10 @@ export async function remindAndCancelUnpaidOrders(
   signal?: AbortSignal,
 ): Promise<void> {
   const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
-  const lapsed = await runInSite((tx) => findOverdueOrders(tx, now));
-  for (const { id } of lapsed) {
+  const overdue = await runInSite((tx) => findOverdueOrders(tx, now));
+  for (const { id } of overdue) {
     if (signal?.aborted) return;
-    await runInSite((tx) => lapseOrder(tx, id, payments, now));
+    await runInSite((tx) => cancelOverdueOrder(tx, id, payments, now));
   }
   const reminders = await runInSite(async (tx) => {
     const { reminderDays } = await readUnpaidOrderRules(tx);
@@ -49,7 +52,7 @@ export async function remindAndCancelUnpaidOrders(
   }
 }
 
-async function lapseOrder(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
+async function cancelOverdueOrder(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
   const order = await lockOrder(tx, id);
   // The order is read again under its lock, because staff may have changed or exempted it in the meantime.
   if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentDueAt > now) return;

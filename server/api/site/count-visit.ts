@@ -23,10 +23,11 @@ const otherSources = 'other';
 const retentionMonths = 25;
 
 /**
- * Counts a visit by its source, once for each visitor and day of the estate. Visitors are identified by a hash whose salt is
- * deleted after the day. Neither IP address nor user agent is stored, so visits of different days cannot be linked.
+ * Counts a visit by its source, once for each visitor and day of the estate. Visitors are identified by a hash whose
+ * salt is deleted after the day. Neither IP address nor user agent is stored, so visits of different days cannot be
+ * linked.
  */
-export async function logVisit(
+export async function countVisit(
   tx: SiteTx,
   source: string,
   visitor: { address: string; userAgent: string },
