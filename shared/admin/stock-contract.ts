@@ -44,8 +44,6 @@ const StockMovement = z.object({
 /** The stock of a variant, in `data.present` of a movement that was based on another one. */
 export type PresentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
 
-export type StockMovementEntry = z.infer<typeof StockMovement>;
-
 export const stockContract = defineContract({
   'GET /admin/stock': {
     summary: 'The stock of all variants, the lowest first',

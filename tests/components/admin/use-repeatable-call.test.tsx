@@ -3,21 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { useRepeatableCall } from '#client/admin/core/use-repeatable-call.ts';
 import { stubApi } from '../stub-api.ts';
 
-const note = '/admin/order/7/note';
-const state = '/admin/order/7/state';
+const params = { id: 7 };
+type Send = (call: ReturnType<typeof useRepeatableCall>) => Promise<unknown>;
+const note: Send = (call) => call('POST /admin/order/{id}/note', { params, body: { text: 'Rappeler' } });
+const state: Send = (call) => call('PUT /admin/order/{id}/state', { params, body: { state: 'PAID' } });
 
 /** Sends calls one after another. `lost` is a call whose answer does not arrive. @returns The key of each call. */
-async function sendAll(sent: readonly { path: string; answer: number | 'lost' | 'ok' }[]): Promise<unknown[]> {
+async function sendAll(sent: readonly { send: Send; answer: number | 'lost' | 'ok' }[]): Promise<unknown[]> {
   let answer: number | 'lost' | 'ok' = 'ok';
   const respond = () => {
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     return answer === 'ok' ? { data: {} } : { status: answer, message: 'Refused.' };
   };
-  const calls = stubApi({ [`POST ${note}`]: respond, [`POST ${state}`]: respond });
+  const calls = stubApi({ 'POST /admin/order/7/note': respond, 'PUT /admin/order/7/state': respond });
   const { result } = renderHook(() => useRepeatableCall());
   for (const call of sent) {
     answer = call.answer;
-    await result.current(call.path, { method: 'POST', body: { text: 'Rappeler' } }).catch(() => {});
+    await call.send(result.current).catch(() => {});
   }
   return calls.map(({ idempotencyKey }) => idempotencyKey);
 }
@@ -27,10 +29,10 @@ describe('the key of a call whose answer was lost', () => {
     'is sent again after a %i, which says nothing about the first attempt',
     async (status) => {
       const [lost, refused, repeated, next] = await sendAll([
-        { path: note, answer: 'lost' },
-        { path: note, answer: status },
-        { path: note, answer: 'ok' },
-        { path: note, answer: 'ok' },
+        { send: note, answer: 'lost' },
+        { send: note, answer: status },
+        { send: note, answer: 'ok' },
+        { send: note, answer: 'ok' },
       ]);
       expect(lost).toEqual(expect.any(String));
       expect([refused, repeated]).toEqual([lost, lost]);
@@ -42,9 +44,9 @@ describe('the key of a call whose answer was lost', () => {
     'is followed by a new one after a %i, which the API answers once it knows the key',
     async (status) => {
       const [lost, refused, next] = await sendAll([
-        { path: note, answer: 'lost' },
-        { path: note, answer: status },
-        { path: note, answer: 'ok' },
+        { send: note, answer: 'lost' },
+        { send: note, answer: status },
+        { send: note, answer: 'ok' },
       ]);
       expect(refused).toBe(lost);
       expect(next).not.toBe(lost);
@@ -53,9 +55,9 @@ describe('the key of a call whose answer was lost', () => {
 
   it('is sent again although another call of the same form was answered meanwhile', async () => {
     const [lost, other, repeated] = await sendAll([
-      { path: note, answer: 'lost' },
-      { path: state, answer: 'ok' },
-      { path: note, answer: 'ok' },
+      { send: note, answer: 'lost' },
+      { send: state, answer: 'ok' },
+      { send: note, answer: 'ok' },
     ]);
     expect(repeated).toBe(lost);
     expect(other).not.toBe(lost);

@@ -11,28 +11,28 @@ const isPageBusy = (): boolean =>
   document.activeElement?.matches('input, select, textarea, [contenteditable]') === true;
 
 /**
- * Calls `show` once the visitor has begun to read, and nothing else claims the attention: after the delay, or when the
- * visitor scrolls.
- * @returns a function that cancels the call
+ * Waits until the visitor has begun to read, and nothing else claims the attention: after the delay, or when the visitor
+ * scrolls. The promise stays pending if `signal` is aborted before then.
  */
-export function whenPopupMayAppear(delaySeconds: number | undefined, show: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const showWhenIdle = () => {
-    if (isPageBusy()) timer = setTimeout(showWhenIdle, retryIntervalMs);
-    else show();
-  };
-  const onScroll = () => {
-    if (window.scrollY < minScrollDistancePx) return;
-    window.removeEventListener('scroll', onScroll);
-    showWhenIdle();
-  };
-  if (delaySeconds === undefined) {
-    window.addEventListener('scroll', onScroll, { passive: true });
-    // The visitor may have scrolled before this code was loaded.
-    onScroll();
-  } else timer = setTimeout(showWhenIdle, delaySeconds * 1_000);
-  return () => {
-    clearTimeout(timer);
-    window.removeEventListener('scroll', onScroll);
-  };
-}
+export const whenPopupMayAppear = (delaySeconds: number | undefined, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const resolveWhenIdle = () => {
+      if (isPageBusy()) timer = setTimeout(resolveWhenIdle, retryIntervalMs);
+      else resolve();
+    };
+    const onScroll = () => {
+      if (window.scrollY < minScrollDistancePx) return;
+      window.removeEventListener('scroll', onScroll);
+      resolveWhenIdle();
+    };
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    });
+    if (delaySeconds === undefined) {
+      window.addEventListener('scroll', onScroll, { passive: true });
+      // The visitor may have scrolled before this code was loaded.
+      onScroll();
+    } else timer = setTimeout(resolveWhenIdle, delaySeconds * 1_000);
+  });
