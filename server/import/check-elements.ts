@@ -1,5 +1,5 @@
-import { elementSlotIssues } from '#shared/elements/element-input.ts';
-import { serviceTimeIssues } from '#shared/services/service-input.ts';
+import { findElementSlotIssues } from '#shared/elements/element-input.ts';
+import { findServiceTimeIssues } from '#shared/services/service-input.ts';
 import { checkItems } from './check-items.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { addFileName, type ContentFileIssue, toContentFileIssues } from './findings.ts';
@@ -18,12 +18,12 @@ export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
           ? []
           : [{ path: `slots.${index}.id`, reason: `${id} is used already in ${other}` }];
       });
-      return addFileName(file, [...toContentFileIssues(elementSlotIssues(value)), ...repeated]);
+      return addFileName(file, [...toContentFileIssues(findElementSlotIssues(value)), ...repeated]);
     }),
   ];
 }
 
 export const checkServices = ({ files }: ParsedSiteContent): ContentIssue[] =>
   files['services.json'].flatMap((service, index) =>
-    addFileName('content/services.json', toContentFileIssues(serviceTimeIssues(service), index)),
+    addFileName('content/services.json', toContentFileIssues(findServiceTimeIssues(service), index)),
   );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookiePlugin from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -14,7 +15,7 @@ import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/req
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import { registerAdminRoute } from './admin/admin-route.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from './api/api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
@@ -95,6 +96,8 @@ export async function buildStorefront(
   registerHostMatching(app, hosts, isTrusted);
   limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
   await registerLoadShedding(app);
+  // Cookies are parsed where a route reads them, because pages are the same for every visitor.
+  await app.register(cookiePlugin, { hook: false });
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
   await serveAssets(app, dependencies.rendering);
   await registerRoutes(app, { ...dependencies, ...state, config, isTrusted, clientAddress });

@@ -12,7 +12,7 @@ const ConsentChoice = z.strictObject({
   id: z.uuid(),
   accepted: Services,
   refused: Services,
-  /** The number of the services and texts that were shown; see `computeConsentRevision`. */
+  /** The revision of the services and texts that were shown; see `computeConsentRevision`. */
   revision: z.int().min(1).max(maxId),
   textVersion: z.iso.date(),
 });

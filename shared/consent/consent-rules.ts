@@ -5,7 +5,9 @@ export const defaultConsentMonths = 6;
 export const maxConsentMonths = 13;
 
 /** Months after which the proof of a choice is erased. */
-export const consentRecordMonths = 25;
+export const consentRecordRetentionMonths = 25;
 
-/** Version of the texts of the cookie banner. A change of their meaning needs a new version, and visitors decide again. */
+/**
+ * Version of the texts of the cookie banner. A change of their meaning needs a new version, and visitors decide again.
+ */
 export const consentTextVersion = '2026-11-22';

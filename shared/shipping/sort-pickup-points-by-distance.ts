@@ -1,7 +1,7 @@
 import { foldTownName } from '#shared/places/fold-town-name.ts';
 
 interface Position {
-  /** The latitude in degrees, WGS 84, as is the longitude. */
+  /** The latitude in degrees, WGS 84. The longitude is in degrees, too. */
   latitude: number;
   longitude: number;
 }
@@ -41,8 +41,8 @@ export function computeDistanceKm(one: Position, other: Position): number {
 }
 
 /**
- * Counts the characters at which two postcodes begin alike. In most countries, the longer the common prefix, the nearer
- * the places.
+ * Counts the characters of the common prefix of two postcodes. In most countries, the longer the common prefix, the
+ * nearer the places.
  */
 function commonPrefixLength(one: string, other: string): number {
   const [a, b] = [normalisePostcode(one), normalisePostcode(other)];

@@ -45,7 +45,7 @@ interface Check {
   host: TestHost;
   /** The sizes of the browser window, one after another for each screen. */
   viewports: readonly { width: number; height: number }[];
-  /** Returns the issues of a screen that axe does not know. */
+  /** Returns the accessibility issues of a screen that axe does not detect. */
   findIssues?: (page: Page) => Promise<string[]>;
 }
 

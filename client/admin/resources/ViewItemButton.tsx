@@ -1,7 +1,12 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import type { ReactNode } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
-import { buildItemPath, type ContentTypeName, contentPageKinds, findListEntries } from '#shared/content-page-kinds.ts';
+import {
+  buildItemPath,
+  type ContentTypeName,
+  contentPageKinds,
+  findContentListEntries,
+} from '#shared/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
@@ -35,7 +40,7 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   // Without the page tree, the form works as well; it only lacks the button.
   const { data } = usePanelQuery((signal) => callAdminApi('GET /page/tree', { signal }), []);
   const entries = listPageEntriesWithPaths(data?.pages ?? []).map(({ entry, path }) => ({ ...entry, path }));
-  const list = findListEntries(entries, contentPageKinds[type]).find(
+  const list = findContentListEntries(entries, contentPageKinds[type]).find(
     ({ elementRoute }) => route === undefined || elementRoute === route,
   );
   const slug = getTextInLanguage(record?.slug as Localized, lang);

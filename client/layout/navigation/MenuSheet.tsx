@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
+import { buildPhoneHref } from '#shared/phone.ts';
 import { Logo } from './Logo.tsx';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';

@@ -1,8 +1,7 @@
 import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
+import { comparisonSql, containsWordsSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
-import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
@@ -49,10 +48,7 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
 };
 
 /** SQL condition: the product's search text contains every word of the query. */
-function hasWords(search: string): SQL {
-  const words = foldText(search).split(' ').filter(Boolean);
-  return and(...words.map((word) => sql`${products.searchText} like ${toLikePattern(word)}`)) ?? sql`true`;
-}
+const hasWords = (search: string): SQL => containsWordsSql(sql`${products.searchText}`, search);
 
 const hasTag = (slugs: readonly string[]): SQL =>
   sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}

@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { consentContract } from '#shared/consent/consent-contract.ts';
-import { consentRecordMonths } from '#shared/consent/consent-rules.ts';
+import { consentRecordRetentionMonths } from '#shared/consent/consent-rules.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertConsentRecord, readConsentRecordPage } from './consent-repository.ts';
 
@@ -28,7 +28,7 @@ export function consentRoutes(
     const { id: consentId, ...choice } = body;
     const recordedAt = new Date();
     const erasedAfter = new Date(recordedAt);
-    erasedAfter.setUTCMonth(erasedAfter.getUTCMonth() + consentRecordMonths);
+    erasedAfter.setUTCMonth(erasedAfter.getUTCMonth() + consentRecordRetentionMonths);
     await withSiteTransaction((tx) => insertConsentRecord(tx, { ...choice, consentId, lang, recordedAt, erasedAfter }));
     return ok({ recordedAt: recordedAt.toISOString() });
   });

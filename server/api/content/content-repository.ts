@@ -1,8 +1,13 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { type ComparableValue, comparisonSql, tagFilterSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
+import {
+  type ComparableValue,
+  comparisonSql,
+  containsWordsSql,
+  tagFilterSql,
+  textFilterSql,
+} from '#server/api/database/filter-sql.ts';
+import { localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListOperator, ListQuery } from '#shared/list-query.ts';
 import type { ContentTypeTables } from './content-tables.ts';
@@ -60,8 +65,7 @@ function contentFilter(items: Items, { field, operator, value }: ListFilter, tit
 
 /** Matches items that contain every word, in any language. */
 function searchSql(items: Items, operator: ListOperator, value: string): SQL {
-  const words = foldText(value).split(' ').filter(Boolean);
-  const contains = and(sql`true`, ...words.map((word) => sql`${items.searchText} like ${toLikePattern(word)}`));
+  const contains = containsWordsSql(sql`${items.searchText}`, value);
   return operator === 'df:' ? sql`not (${contains})` : sql`(${contains})`;
 }
 

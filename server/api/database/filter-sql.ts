@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { foldText } from '#shared/fold-text.ts';
 import type { ListFilter, ListOperator } from '#shared/list-query.ts';
 import { foldedTextSql, toLikePattern } from './localized-sql.ts';
@@ -35,6 +35,12 @@ export function textFilterSql(text: SQL, operator: ListOperator, value: string):
   const operand = foldText(value);
   if (operator === 'lk:') return sql`${folded} like ${toLikePattern(operand)}`;
   return operator === 'df:' ? sql`${folded} <> ${operand}` : sql`${folded} = ${operand}`;
+}
+
+/** SQL condition: a text folded by `foldText` contains every word of the search; true for a search without words. */
+export function containsWordsSql(foldedText: SQL, search: string): SQL {
+  const words = foldText(search).split(' ').filter(Boolean);
+  return and(sql`true`, ...words.map((word) => sql`${foldedText} like ${toLikePattern(word)}`)) ?? sql`true`;
 }
 
 /** SQL condition: the JSON list of tags has one of the values (operator "equal") or none of them (operator `df:`). */

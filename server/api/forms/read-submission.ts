@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { CheckedAnswers } from '#shared/forms/check-answers.ts';
-import { formLimits, formPartLimits, uploadTypes } from '#shared/forms/form-limits.ts';
+import { formLimits, formMultipartLimits, uploadTypes } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
 export interface UploadedFile {
@@ -42,7 +42,7 @@ async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmissio
   const files: UploadedFile[] = [];
   let totalBytes = 0;
   try {
-    for await (const part of request.parts({ limits: { ...formPartLimits, fileSize: formLimits.fileBytes } })) {
+    for await (const part of request.parts({ limits: { ...formMultipartLimits, fileSize: formLimits.fileBytes } })) {
       if (part.type === 'field') {
         addAnswer(answers, part.fieldname, String(part.value ?? ''));
         continue;
@@ -116,7 +116,7 @@ function readJson(body: unknown): ReceivedSubmission {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidFormError(400);
   const answers = new Map<string, string[]>();
   const entries = Object.entries(body);
-  if (entries.length > formPartLimits.fields) throw new InvalidFormError(400);
+  if (entries.length > formMultipartLimits.fields) throw new InvalidFormError(400);
   for (const [name, value] of entries)
     for (const each of Array.isArray(value) ? value.slice(0, formLimits.options) : [value])
       addAnswer(answers, name, toText(each));

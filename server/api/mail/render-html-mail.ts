@@ -1,6 +1,7 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { getLocale } from '#shared/languages.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 import type { Texts } from '#shared/texts.ts';
 import {
   deriveMailColours,
@@ -75,7 +76,7 @@ function footer(
   const contact = [
     `<strong>${escapeHtml(name)}</strong>`,
     address && renderLines(address),
-    phone && anchor(`tel:${phone.replace(/[^+\d]/g, '')}`, phone),
+    phone && anchor(buildPhoneHref(phone), phone),
     email && anchor(`mailto:${email}`, email),
   ].filter(Boolean);
   const notices = sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];

@@ -3,7 +3,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import { readNewsletterLists, readSubscribersAfter } from './newsletter-repository.ts';
 
 const columns = ['email', 'list', 'source', 'form', 'language', 'sentence', 'requested', 'confirmed', 'unsubscribe'];
@@ -52,5 +52,5 @@ const toCells = (row: Subscriber, listName: string, origin: string): string[] =>
   row.sentence,
   row.requestedAt?.toISOString() ?? '',
   row.subscribedAt.toISOString(),
-  `${origin}${newsletterUnsubscriptionPath(row.unsubscribeToken)}`,
+  `${origin}${buildNewsletterUnsubscriptionPath(row.unsubscribeToken)}`,
 ];

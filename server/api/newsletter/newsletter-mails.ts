@@ -4,7 +4,10 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
-import { newsletterUnsubscriptionPage, newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import {
+  buildNewsletterUnsubscriptionPath,
+  newsletterUnsubscriptionPagePath,
+} from '#shared/newsletter/unsubscription-path.ts';
 
 export interface MailSender {
   lang: Lang;
@@ -64,7 +67,7 @@ export async function queueConfirmationMail(
       text('life'),
       note('stranger'),
       text('leave'),
-      link('leave-link', newsletterUnsubscriptionPage),
+      link('leave-link', newsletterUnsubscriptionPagePath),
     ],
   });
 }
@@ -87,7 +90,7 @@ export async function queueUnsubscriptionMail(
       greeting,
       text('text'),
       { kind: 'text', text: lists.join('\n') },
-      link('link', newsletterUnsubscriptionPath(token)),
+      link('link', buildNewsletterUnsubscriptionPath(token)),
       text('life'),
       note('stranger'),
     ],
@@ -114,7 +117,7 @@ export async function queueNewsletterMail(
   { blocks, ...mail }: NewsletterMail,
 ): Promise<void> {
   const { text, link, origin } = await createMailBuilder(tx, sender, 'footer');
-  const path = newsletterUnsubscriptionPath(unsubscribeToken);
+  const path = buildNewsletterUnsubscriptionPath(unsubscribeToken);
   await queueMail(tx, {
     ...mail,
     to: email,

@@ -1,9 +1,13 @@
 import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type ComparableValue, comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { localizedTextSql } from '#server/api/database/localized-sql.ts';
+import {
+  type ComparableValue,
+  comparisonSql,
+  containsWordsSql,
+  textFilterSql,
+} from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { foldText } from '#shared/fold-text.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { searchField } from '#shared/resource-spec.ts';
@@ -88,6 +92,5 @@ function searchSql(resource: Resource, search: string): SQL {
   if (fields.length === 0) return sql`true`;
   const texts = fields.map(([field]) => sql`${getColumn(resource, field)}::text`);
   const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
-  const words = foldText(search).split(' ').filter(Boolean);
-  return and(sql`true`, ...words.map((word) => textFilterSql(all, 'lk:', word))) ?? sql`true`;
+  return containsWordsSql(foldedTextSql(all), search);
 }

@@ -6,7 +6,7 @@ import type { Lang } from '#shared/languages.ts';
 import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import type { AdminClient } from '../pages/admin-client.ts';
 import type { PageResponder } from '../pages/page-route.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { buildAdminSecurityPolicy, renderAdminDocument } from './admin-document.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { SiteHosting } from '#shared/site/site-hosting.ts';
-import { type ApiClient, InvalidApiSecretError } from '../api-client.ts';
+import { type ApiClient, InvalidApiSecretError } from '../api/api-client.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 import type { SiteGenerations } from './site-generations.ts';
 

@@ -1,4 +1,3 @@
-import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
@@ -11,7 +10,7 @@ import {
   isFormCall,
   isUploadCall,
   matchContractRoute,
-} from '../contract-paths.ts';
+} from '../api/contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { FileStreamer } from './create-file-streamer.ts';
@@ -58,7 +57,6 @@ const apiDocsPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.
 /** Registers `/api/*` on the origin of each site: the calls of the contract and payment webhooks. */
 export async function apiGateway(app: FastifyInstance, options: ApiGatewayOptions): Promise<void> {
   app.decorateRequest('contractRoute', null);
-  await app.register(cookiePlugin);
   // Fastify's body parsers are removed, because the gateway forwards bodies unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

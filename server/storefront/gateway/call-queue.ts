@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { toPublicNetwork } from '#server/http/public-network.ts';
-import { isPasswordHashingCall } from '../contract-paths.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
+import { isPasswordHashingCall } from '../api/contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import type { ForwardToApiDependencies } from './forward-to-api.ts';
 import { isReadMethod } from './write-check.ts';
 

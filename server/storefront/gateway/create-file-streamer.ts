@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { endResponseWhenStalled } from './end-stalled-response.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-to-api.ts';
 

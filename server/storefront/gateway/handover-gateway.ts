@@ -1,4 +1,3 @@
-import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
@@ -8,7 +7,7 @@ import {
   handoverTtlSeconds,
 } from '#shared/accounts/handover/handover-cookie.ts';
 import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../api/parse-json.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
@@ -29,7 +28,6 @@ const Response = z.object({ success: z.literal(true), data: RedeemedHandover });
  * accepted, the visitor is sent to the page without cart and session.
  */
 export async function handoverGateway(app: FastifyInstance, dependencies: HandoverDependencies): Promise<void> {
-  await app.register(cookiePlugin);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null));
   app.post(sessionHandoverPath, async (request, reply) => {

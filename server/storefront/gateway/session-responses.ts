@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { SuccessEnvelope } from '#shared/envelope.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../api/parse-json.ts';
 import {
   createConflictingTokenCookies,
   createLoginCookies,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { QueueFullError } from '#server/http/limiter.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { maxFileUploadBytes } from '#shared/media/media-limits.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { deleteStaleFiles } from './delete-stale-files.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 

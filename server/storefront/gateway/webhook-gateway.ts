@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';

@@ -5,7 +5,7 @@ import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { BufferForm } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { RenderSentForm } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';

@@ -8,7 +8,7 @@ import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
 import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody } from '../gateway/request-body.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { type NoScriptForm, type NoScriptFormCall, toRegistrationForm, toReviewForm } from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';

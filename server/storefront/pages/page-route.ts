@@ -10,7 +10,7 @@ import type { HtmlCache } from '../cache/html-cache.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteGenerations } from '../cache/site-generations.ts';
 import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { IsSiteBuilding } from './building-sites.ts';

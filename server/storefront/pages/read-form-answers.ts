@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { formLimits, formPartLimits, reservedFieldNames } from '#shared/forms/form-limits.ts';
+import { formLimits, formMultipartLimits, reservedFieldNames } from '#shared/forms/form-limits.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { PayloadTooLargeError } from '../gateway/request-body.ts';
 
@@ -50,7 +50,7 @@ export async function readFormAnswers(body: Buffer, contentType: string): Promis
 /** @returns Null if the type has no boundary. */
 function createParser(contentType: string): BusboyInstance | null {
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: formPartLimits });
+    return new Busboy({ headers: { 'content-type': contentType }, limits: formMultipartLimits });
   } catch {
     return null;
   }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { readServerTexts } from '#server/texts/read-texts.ts';
 import type { SentForm } from '#shared/rendering.ts';
+import { parseJson } from '../api/parse-json.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
-import { parseJson } from '../parse-json.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 
 const keys = ['too_large', 'not_ready'] as const;

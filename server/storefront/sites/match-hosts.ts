@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { sendPlainPage } from '../plain-page.ts';
-import { strictTransportSecurityValue } from '../strict-transport.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
+import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {

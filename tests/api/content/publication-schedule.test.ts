@@ -10,7 +10,7 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
-/** Each test uses a site of its own, with the next id. */
+/** Each test uses a separate site, with the next id. */
 let site = 720;
 beforeEach(() => insertSite(api.db, ++site));
 

@@ -38,7 +38,10 @@ const countRows = (id: number, table: string) =>
   });
 const storedFiles = async () => (await readdir(filesDir, { recursive: true })).filter((path) => path.includes('/'));
 
-/** Stores a file that the site has used and no longer uses. @returns The path of the file. */
+/**
+ * Stores a file that the site has used and no longer uses.
+ * @returns The path of the file.
+ */
 async function releaseFile(id: number): Promise<string> {
   const hash = await storeFile(filesDir, Buffer.from(`wOF2 of ${id}`));
   const row = { id: 999, path: 'uploads/released.woff2', name: 'released.woff2', hash, type: 'font/woff2', bytes: 10 };

@@ -56,7 +56,7 @@ const readOrder = async (id: number) =>
 const mailsOf = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
 describe('POST /admin/order/{id}/refund', () => {
-  test('refunds several parts, up to what was paid, and tells the customer the amount and the reason', async () => {
+  test('refunds several parts, up to what was paid, and notifies the customer of the amount and the reason', async () => {
     const id = await insertPaidOrder();
     const { data } = await refund(id, { amount: 10.1, reason: 'Bouteille cassée' });
     expect(data.order).toMatchObject({

@@ -152,7 +152,7 @@ describe('POST /order', () => {
 });
 
 describe('an unpaid order', () => {
-  test('is due in seven days, which the confirmation says', async () => {
+  test('is due in seven days, which the confirmation states', async () => {
     const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress(), { lang: 'en' });
     const { paymentDueAt, createdAt } = await orderOf(data.id);
     expect(Number(paymentDueAt) - Number(createdAt)).toBeGreaterThan(7 * dayMs - 60_000);

@@ -186,7 +186,7 @@ describe('a redirecting payment provider', () => {
     ['is down', async () => refuse('provider_unavailable')],
     ['fails unexpectedly', async () => Promise.reject(new Error('connection refused'))],
     ['is too slow', () => new Promise<never>(() => {})],
-  ] as const)('that %s leaves the order PENDING, to be paid later', async (_, respond) => {
+  ] as const)('leaves the order PENDING, to be paid later, if it %s', async (_, respond) => {
     provider.respond = respond;
     const before = warnings().length;
     const placed = await placePendingOrder();

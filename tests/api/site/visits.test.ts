@@ -59,7 +59,7 @@ test('logVisit counts simultaneous first visitors under one salt', async () => {
   expect(await countsOf(42)).toEqual({ y: 8 });
 });
 
-test('GET /site/visit/{source} answers a network beyond its limit without counting or storing anything', async () => {
+test('GET /site/visit/{source} responds to a network beyond its limit without counting or storing anything', async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 120; index += 1) {
     const { status } = await call('/site/visit/z', { site: 43, ...clientAddress('203.0.113.9', `browser ${index}`) });

@@ -45,7 +45,7 @@ describe.each(lists)('the list of the resource %s', (resource, List, call, name)
   it.each([
     ['computer', () => {}],
     ['phone', useNarrowScreen],
-  ])('says on a %s that it is empty, and that it could not be read until the API answers', async (_, setScreen) => {
+  ])('shows on a %s that it is empty, or that it could not be read until the API responds', async (_, setScreen) => {
     setScreen();
     let isAway = true;
     stubApi({
@@ -101,8 +101,8 @@ describe('ReviewList', () => {
 
   it.each([
     ['the API refuses it', { status: 409, message: 'Somebody else has moderated this review.' }],
-    ['the API is away', { status: 503, message: '' }],
-  ])('keeps the typed reply and says why it was not saved if %s', async (_, answer) => {
+    ['the API is unavailable', { status: 503, message: '' }],
+  ])('keeps the typed reply and shows why it was not saved if %s', async (_, answer) => {
     stubApi({ [reviewCall]: { data: { reviews: [review], total: 1 } }, 'PUT /admin/review/9': answer });
     renderList('review', ReviewList);
     const reply = await screen.findByLabelText<HTMLTextAreaElement>(t('admin-content.reviews.reply'));

@@ -130,7 +130,7 @@ describe('the form of a label', { timeout: 60_000 }, () => {
     expect(calls.filter(({ name }) => !name.startsWith('GET '))).toEqual([]);
   });
 
-  it('says that the preview waits for the missing fields', async () => {
+  it('shows that the preview waits for the missing fields', async () => {
     renderForm();
     fireEvent.change(await screen.findByLabelText(/^Alcohol/, {}, { timeout: 20_000 }), { target: { value: '' } });
     expect(await screen.findByText(t('incomplete'))).toBeDefined();

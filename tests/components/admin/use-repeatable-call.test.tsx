@@ -8,7 +8,10 @@ type Send = (call: ReturnType<typeof useRepeatableCall>) => Promise<unknown>;
 const note: Send = (call) => call('POST /admin/order/{id}/note', { params, body: { text: 'Rappeler' } });
 const state: Send = (call) => call('PUT /admin/order/{id}/state', { params, body: { state: 'PAID' } });
 
-/** Sends calls one after another. `lost` is a call whose answer does not arrive. @returns The key of each call. */
+/**
+ * Sends calls one after another. `lost` is a call whose response does not arrive.
+ * @returns the key of each call
+ */
 async function sendAll(sent: readonly { send: Send; answer: number | 'lost' | 'ok' }[]): Promise<unknown[]> {
   let answer: number | 'lost' | 'ok' = 'ok';
   const respond = () => {
@@ -24,9 +27,9 @@ async function sendAll(sent: readonly { send: Send; answer: number | 'lost' | 'o
   return calls.map(({ idempotencyKey }) => idempotencyKey);
 }
 
-describe('the key of a call whose answer was lost', () => {
+describe('the key of a call whose response was lost', () => {
   it.each([400, 401, 403, 404, 429, 500, 503])(
-    'is sent again after a %i, which says nothing about the first attempt',
+    'is sent again after a %i, which does not show the result of the first attempt',
     async (status) => {
       const [lost, refused, repeated, next] = await sendAll([
         { send: note, answer: 'lost' },
@@ -41,7 +44,7 @@ describe('the key of a call whose answer was lost', () => {
   );
 
   it.each([409, 422])(
-    'is followed by a new one after a %i, which the API answers once it knows the key',
+    'is followed by a new one after a %i, with which the API responds once it knows the key',
     async (status) => {
       const [lost, refused, next] = await sendAll([
         { send: note, answer: 'lost' },
@@ -53,7 +56,7 @@ describe('the key of a call whose answer was lost', () => {
     },
   );
 
-  it('is sent again although another call of the same form was answered meanwhile', async () => {
+  it('is sent again although another call of the same form had a response meanwhile', async () => {
     const [lost, other, repeated] = await sendAll([
       { send: note, answer: 'lost' },
       { send: state, answer: 'ok' },

@@ -51,7 +51,7 @@ describe('the proof of a form', () => {
     expect(terminate).toHaveBeenCalledOnce();
   });
 
-  it('is missing if the worker does not answer within 35 seconds', async () => {
+  it('is missing if the worker does not respond within 35 seconds', async () => {
     const { promise: isAsked, resolve } = Promise.withResolvers<void>();
     vi.useFakeTimers();
     const terminate = stubWorker(() => resolve());
@@ -91,7 +91,7 @@ describe('the worker for proofs', () => {
     globalThis.onmessage = null;
   });
 
-  it('answers with null in a browser without cryptography, as on a page without HTTPS', async () => {
+  it('responds with null in a browser without cryptography, as on a page without HTTPS', async () => {
     vi.stubGlobal('crypto', { getRandomValues: vi.fn() });
     expect(await send()).toBeNull();
   });

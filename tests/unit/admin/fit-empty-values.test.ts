@@ -31,7 +31,7 @@ const Item = z.strictObject({
   secret: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 
-describe('the empty inputs of a form become', () => {
+describe('fitEmptyValues', () => {
   test.each([
     ['an empty text where a text is required', { name: null }, { name: '' }],
     [
@@ -67,11 +67,11 @@ describe('the empty inputs of a form become', () => {
       },
       { fields: [{ type: 'text' }, { type: 'date', min: null }] },
     ],
-  ])('%s', (_title, values, expected) => {
+  ])('converts an empty input to %s', (_title, values, expected) => {
     expect(fitEmptyValues(Item, values)).toEqual(expected);
   });
 
-  test('nothing else: other values stay as they are', () => {
+  test('keeps all other values as they are', () => {
     const values = { name: 'A', label: { en: '' }, year: 0, step: 1, tags: ['x'], unknown: null };
     expect(fitEmptyValues(Item, values)).toEqual(values);
   });

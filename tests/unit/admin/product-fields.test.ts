@@ -8,7 +8,7 @@ const fieldNames = (shape: object, ...excluded: string[]): string[] =>
     .filter((name) => !excluded.includes(name))
     .toSorted();
 
-/** The fields that the columns of a CSV file contain: `description.html` belongs to `description`. */
+/** Returns the fields that the columns of a CSV file contain: `description.html` belongs to `description`. */
 const columnFields = (columns: readonly { name: string }[]): string[] =>
   [...new Set(columns.map(({ name }) => name.split('.')[0] ?? name))].toSorted();
 

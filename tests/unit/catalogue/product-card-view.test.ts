@@ -3,7 +3,7 @@ import { computeBottleHeightPercent } from '#client/features/catalogue/ProductCa
 import { toPriceView, toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import { summarizeStock } from '#client/features/catalogue/stock-summary.ts';
 import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
-import { createSampleVariant, createSampleWine } from './sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const tenth: Discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT', code: null };
 const medal = (overrides: Partial<Award>): Award => ({

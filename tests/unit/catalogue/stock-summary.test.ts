@@ -30,7 +30,7 @@ describe('summarizeStock', () => {
     expect(summarizeStock([stock(1, 40)], 6, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
   });
 
-  test('never says that stock is low without a limit', () => {
+  test('never reports a low stock without a limit', () => {
     expect(summarizeStock([stock(1, 1)], undefined)).toEqual({ level: 'available', left: 1 });
   });
 });

@@ -12,7 +12,7 @@ import { allContentTypes, contentTypes } from '#shared/content-types.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
+import { createSamplePageEntry, createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 async function kindAt(pages: PageEntry[], path: string) {
   const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));

@@ -28,11 +28,11 @@ const never = () => new Promise<never>(() => {});
 const unavailable = { kind: 'unavailable' };
 
 describe('createPaymentStarter', () => {
-  test('answers that nothing is to be done for an offline payment', async () => {
+  test('returns that nothing is to be done for an offline payment', async () => {
     expect(await createPaymentStarter()(null, log)).toEqual({ kind: 'none' });
   });
 
-  test('answers with the page of the provider', async () => {
+  test('returns the page of the provider', async () => {
     const payment = paymentWith(async () => ok({ redirectUrl: 'https://pay.example/1' }));
     expect(await createPaymentStarter()(payment, log)).toEqual({ kind: 'redirect', url: 'https://pay.example/1' });
     expect(warn).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe('createPaymentStarter', () => {
     ['ignores the time limit', never],
     ['redirects to a URL that is not HTTPS', async () => ok({ redirectUrl: 'javascript:alert(1)' })],
     ['redirects to a malformed URL', async () => ok({ redirectUrl: 'https://' })],
-  ] as const)('answers `unavailable` and logs when the provider %s', async (_, start) => {
+  ] as const)('returns `unavailable` and logs when the provider %s', async (_, start) => {
     expect(await createPaymentStarter({ timeoutMs: 20 })(paymentWith(start), log)).toEqual(unavailable);
     expect(warn).toHaveBeenCalledWith(
       expect.objectContaining({ provider: 'fake-pay', order: '2026-00001' }),
@@ -52,7 +52,7 @@ describe('createPaymentStarter', () => {
     );
   });
 
-  test('answers `unavailable` without the keys of the estate', async () => {
+  test('returns `unavailable` without the keys of the estate', async () => {
     expect(await createPaymentStarter()(paymentWith(never, null), log)).toEqual(unavailable);
   });
 

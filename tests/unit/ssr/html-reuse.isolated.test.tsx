@@ -4,9 +4,14 @@ import { SocialLinks } from '#client/layout/Footer/SocialLinks.tsx';
 import { MenuLink } from '#client/layout/navigation/MenuLink.tsx';
 import { createHtmlReuse, createReusedParts } from '#client/ssr/html-reuse.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
+import {
+  createSamplePageEntry,
+  createSampleRead,
+  sampleAssets,
+  sampleSite,
+} from '#tests/support/fixtures/sample-site.ts';
 
-// One component of each reused part counts its renders.
+// The renders of one component of each reused part of the page are counted.
 vi.mock('#client/layout/Footer/SocialLinks.tsx', { spy: true });
 vi.mock('#client/layout/navigation/MenuLink.tsx', { spy: true });
 afterEach(() => vi.clearAllMocks());
@@ -23,7 +28,7 @@ const pages = [
 /** Pages that are marked in the menus in different ways: not at all, as the current page, and above it. */
 const paths = ['/privacy-policy', '/domaine/actualites', '/domaine/actualites/vendanges/3', '/unknown'];
 
-/** Each reader has responses of its own, so that no part of an earlier test is reused. */
+/** Each reader has separate responses, so that no part of an earlier test is reused. */
 const createRead = () => createSampleRead(structuredClone({ 'GET /page/tree': { pages } }));
 
 async function renderHtml(path: string, read: ApiReader): Promise<string> {

@@ -6,7 +6,10 @@ import { type MailBranding, readDefaultLang, readMailBranding } from '#server/ap
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { NewsletterContent } from '#shared/newsletter/newsletter-issue-input.ts';
-import { newsletterUnsubscriptionPage, newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import {
+  buildNewsletterUnsubscriptionPath,
+  newsletterUnsubscriptionPagePath,
+} from '#shared/newsletter/unsubscription-path.ts';
 import { readNewsletterLists } from '../newsletter-repository.ts';
 import { toMailBlocks } from './to-mail-blocks.ts';
 
@@ -64,7 +67,7 @@ function describeUnsubscription(
 ): NonNullable<OutgoingMail['unsubscription']> {
   const texts = createMailTexts(lang, timeZone);
   const path =
-    unsubscribeToken === null ? newsletterUnsubscriptionPage : newsletterUnsubscriptionPath(unsubscribeToken);
+    unsubscribeToken === null ? newsletterUnsubscriptionPagePath : buildNewsletterUnsubscriptionPath(unsubscribeToken);
   return {
     reason: texts.t('newsletter.footer.reason', { estate: name, list }),
     label: texts.t('newsletter.footer.link'),

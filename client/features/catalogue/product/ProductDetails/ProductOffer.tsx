@@ -1,11 +1,11 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductPageActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
 import { getLowStockLimit, summarizeStock } from '#client/features/catalogue/stock-summary.ts';
 import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 

@@ -21,7 +21,7 @@ export function expectEnvelope(answer: ApiResponse<unknown>): void {
  * Expects a status of the contract, and 400 with the names of the invalid fields for a body that the schema rejects.
  * @param params The parameters of the path as they were sent, without URL encoding
  */
-export function expectContractAnswer(
+export function expectContractResponse(
   write: ApiWrite,
   answer: ApiResponse<unknown>,
   text: string,

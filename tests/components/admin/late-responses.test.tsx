@@ -15,7 +15,7 @@ interface PendingCall {
   answer: (data: object) => Promise<void>;
 }
 
-/** Replaces `fetch` by an API whose answers the test sends itself, also those to calls that have been aborted. */
+/** Replaces `fetch` by an API whose responses the test sends itself, also those to calls that have been aborted. */
 function stubPendingApi(): PendingCall[] {
   const pending: PendingCall[] = [];
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
@@ -23,7 +23,7 @@ function stubPendingApi(): PendingCall[] {
     const answer = (data: object) =>
       act(async () => {
         resolve(Response.json({ success: true, message: '', data }));
-        // The answer is parsed before it is shown.
+        // The response is parsed before it is shown.
         await new Promise((shown) => setTimeout(shown));
       });
     pending.push({ url, signal: signal ?? undefined, answer });
@@ -75,7 +75,7 @@ const versionsOf = (publishedBy: string) => ({
 
 const output = () => document.querySelector('output')?.textContent;
 
-/** Answers the newest call first, and then the call that it has replaced. */
+/** Responds to the newest call first, and then to the call that it has replaced. */
 async function answerInReverse(pending: readonly PendingCall[], older: object, newer: object): Promise<void> {
   const [first, second] = pending;
   expect(pending).toHaveLength(2);
@@ -86,7 +86,7 @@ async function answerInReverse(pending: readonly PendingCall[], older: object, n
 
 beforeEach(() => sessionStorage.clear());
 
-describe('a late answer to an earlier call', () => {
+describe('a late response to an earlier call', () => {
   it('does not replace the content of the page in the editor', async () => {
     const pending = stubPendingApi();
     renderInAdmin(<Pages render={(id, calls) => <Title id={id} calls={calls} />} />);

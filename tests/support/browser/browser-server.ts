@@ -4,20 +4,21 @@ import { join } from 'node:path';
 import { createDatabasePool } from '#server/api/database/connect.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
-import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/dns-answers.ts';
+import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
 import { removeUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
-import { createTestDatabase } from './create-test-database.ts';
-import { startFakeDnsServer } from './fake-dns-server.ts';
-import { startMailInbox } from './mail-inbox.ts';
-import { startServer, waitForServer } from './server-process.ts';
+import { createTestDatabase } from '../servers/create-test-database.ts';
+import { startFakeDnsServer } from '../servers/fake-dns-server.ts';
+import { startMailInbox } from '../servers/mail-inbox.ts';
+import { startServer, waitForServer } from '../servers/server-process.ts';
 
-/** Connection string of the embedded database in the folder `dataDir`. */
+/** Builds the connection string of the embedded database in the folder `dataDir`. */
 const embeddedUrl = (dataDir: string): string =>
   `postgres://${postgresSuperuser}@localhost/cuvee?host=${encodeURIComponent(postgresSocketFolder(dataDir))}&port=${postgresSocketPort}`;
 
 /**
  * Playwright's global setup: starts the production server with both demonstration estates, a new database, a mail
- * server and a DNS server. Tests read its port from SHOP_PORT, the database address from SHOP_DATABASE and the inbox address from SHOP_MAILS.
+ * server and a DNS server. Tests read its port from SHOP_PORT, the database address from SHOP_DATABASE and the inbox
+ * address from SHOP_MAILS.
  */
 export default async function startBrowserTestServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));

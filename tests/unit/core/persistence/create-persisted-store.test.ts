@@ -3,8 +3,8 @@ import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
-import { stubFailingStorage, stubStorage } from './fake-storage.ts';
+import { stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = (id: number) =>
   createSampleWine({ id, idProduct: id, declination: [createSampleVariant({ id: 100 + id, quantity: 24 })] });

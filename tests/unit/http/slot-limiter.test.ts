@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConcurrencySlotLimits, createConcurrencySlotLimiter } from '#server/storefront/slot-limiter.ts';
+import { type ConcurrencySlotLimits, createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 
 type Client = [siteId: number, network: string];
 

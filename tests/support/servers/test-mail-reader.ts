@@ -35,7 +35,7 @@ export interface TestMailReader {
 /**
  * Creates a reader of sent mails. Mails are delivered to the folder `outbox` in the test's data folder and read there.
  */
-export function readTestMails(
+export function createTestMailReader(
   api: { db: Db; dataDir: string },
   { attachmentBuilders }: { attachmentBuilders?: MailAttachmentBuilders } = {},
 ): TestMailReader {
