@@ -19,7 +19,7 @@ export function listFeedLinks({ pages }: Pick<SiteShell, 'pages'>): FeedLink[] {
     return lists
       .filter((list, index) => lists.findIndex(({ elementRoute }) => elementRoute === list.elementRoute) === index)
       .map(({ elementRoute = '', title }, index) => ({
-        // The feed of the first list has the address that is the same on every site.
+        // The feed of the first list has a path that is the same on every site.
         path: index === 0 || !feed.buildListPath ? feed.path : feed.buildListPath(elementRoute),
         title,
       }));

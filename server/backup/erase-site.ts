@@ -99,5 +99,8 @@ async function beginWithFileLock(client: pg.Client, hash: string): Promise<void>
   }
 }
 
-/** Files that another site has released count as used, because the job deletes them after their period. */
+/**
+ * Files that another site has released count as used, because the cleanup job deletes them after their retention
+ * period.
+ */
 const allReleases = new Date(0);

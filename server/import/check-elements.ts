@@ -1,15 +1,15 @@
 import { findElementSlotIssues } from '#shared/elements/element-input.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
-import { checkItems } from './check-items.ts';
+import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
+import { addFileName, type ContentFileIssue, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs of elements and dates. */
 export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
   const slots = new Map<number, string>();
   return [
-    ...checkItems(elements),
+    ...checkItemIdsAndSlugs(elements),
     ...elements.flatMap(({ file, value }) => {
       const repeated = value.slots.flatMap(({ id }, index): ContentFileIssue[] => {
         const other = slots.get(id);

@@ -1,9 +1,9 @@
-/** `[12]` → `12` */
+/** Formats a row key for messages: `[12]` becomes `12`. */
 export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
 
 const labelColumns = ['name', 'title', 'label', 'subject', 'code', 'slug'];
 
-/** The text by which people know a row, in any of its languages. */
+/** Returns the text by which staff recognises a row, in any of its languages. */
 export function labelOf(row: Record<string, unknown>): string {
   for (const column of labelColumns) {
     const value = row[column];

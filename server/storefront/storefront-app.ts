@@ -42,8 +42,8 @@ import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
-import { createWatchedHostIndex } from './sites/live-sites.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
+import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
   Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'requestsPerSecond'>>;
@@ -171,8 +171,8 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
 }
 
 /**
- * Uploads are spooled below the data folder, because the temporary folder of many systems is in memory. A storefront
- * without an API in its process may have no writable data folder.
+ * Returns the folder for uploads. It is below the data folder, because the temporary folder of many systems is in
+ * memory. A storefront without an API in its process may have no writable data folder.
  */
 const chooseSpoolFolder = ({ role, dataDir }: StorefrontConfig): string =>
   role === 'both' && dataDir ? join(dataDir, 'spool') : tmpdir();
@@ -221,9 +221,9 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 }
 
 /**
- * The storefront stays ready while the API fails, because it can still serve cached pages. It is not ready before the
- * stream of site changes has been open, because it does not know the hosts yet that staff has edited: it would answer
- * 421 at new ones and redirect to former ones.
+ * Checks whether the storefront can serve requests. It stays ready while the API fails, because it can still serve
+ * cached pages. It is not ready before the stream of site changes has been open: without the hosts that staff has
+ * edited, it would respond with 421 at new ones and redirect to former ones.
  */
 const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
   changes.hasConnected && (cache.entries > 0 || (!changes.isRefused && (await api.isReady())));

@@ -5,7 +5,7 @@ import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 
-/** The files of an answer to a form, for download. */
+/** The files of a form submission, for download. */
 export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode {
   const { t } = useAdminTexts();
   const notify = useNotify();

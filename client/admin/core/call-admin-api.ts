@@ -12,7 +12,7 @@ export type AdminReadName = Extract<AdminCallName, `GET ${string}`>;
 export type AdminCallInput<N extends AdminCallName> = CallInputOf<CompleteApiContract[N], FormData> & CallOptions;
 export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;
 
-/** The part of a failed call's answer that screens use. It is the `body` of the thrown error. */
+/** The fields of an error response that screens use. They are the `body` of the thrown error. */
 export interface AdminCallFailure {
   /** Error message by dotted path of the field. */
   errors?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface AdminCallFailure {
 
 /**
  * Calls the API through the site's own origin. If the session has ended, the dialog to log in again opens.
- * @throws HttpError with the API's message. Its status is 0 if there was no answer.
+ * @throws HttpError with the API's message. Its status is 0 if there was no response.
  */
 export function callAdminApi<N extends AdminCallName>(name: N, input: AdminCallInput<N>): Promise<AdminCallData<N>>;
 export function callAdminApi<N extends NameWithoutInput<CompleteApiContract>>(name: N): Promise<AdminCallData<N>>;

@@ -4,7 +4,7 @@ import { type AdminCallData, type AdminCallInput, type AdminReadName, callAdminA
 import { usePanelQuery } from './use-panel-query.ts';
 
 interface AdminData<Data> {
-  /** The latest data; null before the first answer. */
+  /** The latest data; null before the first response. */
   data: Data | null;
   reload: () => void;
 }

@@ -3,7 +3,7 @@ import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { type AdminCallData, type AdminCallInput, getCallFailure } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
-import { useRepeatableCall } from '../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../core/use-idempotent-call.ts';
 
 type IssueCallName =
   | 'POST /admin/newsletter-issue/{id}/test'
@@ -18,7 +18,7 @@ type IssueCallName =
 export function useIssueCall() {
   const [isRunning, setIsRunning] = useState(false);
   const [present, setPresent] = useState<ItemRecord | null>(null);
-  const send = useRepeatableCall();
+  const send = useIdempotentCall();
   const notify = useNotify();
   const refresh = useRefresh();
   const run = async <N extends IssueCallName>(name: N, input: AdminCallInput<N>, done: string): Promise<boolean> => {

@@ -14,7 +14,7 @@ type IssueContent = AdminCallInput<typeof previewName>['body']['content'];
 interface IssuePreviewState {
   /** The mail of the latest complete content; null before the first one. */
   mail: IssueMail | null;
-  /** True while the form lacks something, so that the mail shows an earlier content. */
+  /** True while required content is missing, so that `mail` shows an earlier version. */
   isIncomplete: boolean;
   /** The API's message if the mail could not be rendered; empty otherwise. */
   failure: string;
@@ -23,7 +23,7 @@ interface IssuePreviewState {
 /** Time in milliseconds without changes after which the mail is rendered again. */
 const debounceMs = 600;
 
-/** Renders the content of a form as a mail, and again after each change. An incomplete content is not sent to the API. */
+/** Renders the content of a form as a mail, and again after each change. Incomplete content is not sent to the API. */
 export function useIssuePreview(values: Partial<RaRecord>, lang: Lang): IssuePreviewState {
   const { id: _id, ...content } = toItem(newsletterIssueResourceSpec, values);
   const isComplete = NewsletterContent.safeParse(content).success;

@@ -8,7 +8,7 @@ import { ScreenFrame } from '../resources/ScreenFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
-/** The user's own two-step log-in and sessions. */
+/** The two-step log-in and the sessions of the user. */
 export default function SecurityScreen(): ReactNode {
   const { t } = useAdminTexts();
   return (

@@ -37,7 +37,7 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   const { t } = useAdminTexts();
   const { lang } = useAdminConfig();
   const record = useRecordContext();
-  // Without the page tree, the form works as well; it only lacks the button.
+  // If the page tree cannot be read, the form works without the button.
   const { data } = usePanelQuery((signal) => callAdminApi('GET /page/tree', { signal }), []);
   const entries = listPageEntriesWithPaths(data?.pages ?? []).map(({ entry, path }) => ({ ...entry, path }));
   const list = findContentListEntries(entries, contentPageKinds[type]).find(

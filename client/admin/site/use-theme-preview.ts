@@ -4,7 +4,7 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { toItem } from '../core/resource-adapter.ts';
 import { usePanelQuery } from '../core/use-panel-query.ts';
 
-/** Time in milliseconds without a change after which the preview is rendered anew. */
+/** Time in milliseconds without a change after which the preview is rendered again. */
 const debounceMs = 500;
 
 interface ThemePreviewState {

@@ -6,8 +6,8 @@ import type { Lang } from '#shared/languages.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 
 /**
- * Finds the list whose path is the canonical one for an item that several lists of a page tree contain: the first of the
- * lists with the same items, as in the sitemap.
+ * Finds the list with the canonical path of an item that several lists of a page tree contain: the first of the lists
+ * with the same items, as in the sitemap.
  */
 export const findCanonicalList = <List extends Pick<ClientPageEntry, 'type' | 'elementRoute'>>(
   { pages }: Pick<SiteShell, 'pages'>,

@@ -3,14 +3,16 @@ import { useSiteShell } from '../app-context.tsx';
 interface FormProof {
   /** Begins to compute a proof, when the visitor first uses the form. */
   prepare: () => void;
-  /** Returns the proof for one attempt to send the form; undefined if the site requires none or the browser has none. */
+  /**
+   * Returns the proof for one attempt to send the form; undefined if the site requires none or the browser has none.
+   */
   take: () => Promise<string | undefined>;
 }
 
 /** Computes the proofs of work of a form, on sites that require them (parameter FORMS_PROOF_OF_WORK). */
 export function useProof(): FormProof {
   const isRequired = useSiteShell().parameters.FORMS_PROOF_OF_WORK;
-  // The API accepts a few forms without a proof, so a failure only means that there is none.
+  // An error is ignored, because the API accepts a few forms without a proof.
   const load = async () => (isRequired ? import('./form-proofs.ts').catch(() => null) : null);
   return {
     prepare: async () => (await load())?.prepareProof(),

@@ -7,10 +7,15 @@ export interface FormTicket {
   usableAt: number;
 }
 
-/** The API refuses a ticket that is younger; the margin covers the time that its response took. */
+/**
+ * Margin for the time that the response with the ticket took, because the API refuses a ticket below its minimum age.
+ */
 const ticketMarginMs = 300;
 
-/** Fetches the time stamp with which a form is sent. @returns null if the API fails; forms can be sent without one. */
+/**
+ * Fetches the time stamp with which a form is sent.
+ * @returns null if the API fails; forms can be sent without one
+ */
 export async function fetchFormTicket(): Promise<FormTicket | null> {
   try {
     const { ticket, minSeconds } = await callApi('GET /forms/ticket');

@@ -14,7 +14,9 @@ const columns = {
   lastActiveAt: users.lastActiveAt,
 };
 
-/** Reads one page of the activated accounts with the number of their orders, and the number of all matching accounts. */
+/**
+ * Reads one page of the activated accounts with the number of their orders, and the number of all matching accounts.
+ */
 export async function readCustomers(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(isNotNull(users.activatedAt), ...filters.map(filterSql));
   const direction = orderBy && !orderBy.descending ? asc : desc;

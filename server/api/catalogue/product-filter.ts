@@ -6,7 +6,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { productTags } from './classification-tables.ts';
-import { isVisibleProduct, products, variants } from './product-tables.ts';
+import { isVisibleProductSql, products, variants } from './product-tables.ts';
 
 export interface ProductListLanguages {
   lang: Lang;
@@ -19,7 +19,7 @@ export const discountedPriceSql = sql<number>`discounted_price(${variants.price}
 /** SQL condition: the variant belongs to the product and is not archived. */
 const isSoldVariantOfProduct = sql`${variants.productId} = ${products.id} and not ${variants.isArchived}`;
 
-/** Removes floating-point error: 37.3 * 10 may not be 373. */
+/** Converts centilitres to millilitres without a floating-point error: 37.3 * 10 may not be 373. */
 const toMillilitres = (centilitres: number): number => Number((centilitres * 10).toFixed(3));
 
 const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
@@ -55,8 +55,8 @@ const hasTag = (slugs: readonly string[]): SQL =>
        and ${inListSql(sql`${productTags.tag}`, '', slugs)})`;
 
 /**
- * The SQL condition of a product list query. The filters for year, bottle size and price must all match the same
- * variant.
+ * Returns the SQL condition of a product list query. The filters for year, bottle size and price must all match the
+ * same variant.
  */
 export function productFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
@@ -67,14 +67,14 @@ export function productFilterSql(query: ListQuery, reading: ProductListLanguages
     variantConditions.length > 0
       ? sql`exists (select from ${variants} where ${isSoldVariantOfProduct} and ${and(...variantConditions)})`
       : undefined;
-  return and(isVisibleProduct, ...productConditions, hasMatchingVariant);
+  return and(isVisibleProductSql, ...productConditions, hasMatchingVariant);
 }
 
 const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} where ${isSoldVariantOfProduct})`;
 
 /**
- * The SQL sort order of a product list, by default the estate's own order. It ends with the id, so that no product
- * appears on two pages.
+ * Returns the SQL sort order of a product list, by default the order that the estate has chosen. It ends with the id,
+ * so that no product appears on two pages.
  */
 export function productOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
   const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));

@@ -14,7 +14,10 @@ export interface StockMovementInput {
   variantId: number;
   kind: StockMovementKind;
   quantity: number;
-  /** The bottles that the movement replaces, as the caller has seen them. Without them it applies to any stock. */
+  /**
+   * The bottles that the movement replaces, as the caller has seen them. If they are absent, the movement applies to
+   * any stock.
+   */
   before?: number | undefined;
   /** Free text, such as the reason for the movement; may be empty. */
   reason: string;
@@ -28,7 +31,7 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated. A movement that replaces another number of bottles than the stored one is refused with the present
+ * become outdated. A movement that replaces another number of bottles than the stored one is refused with the current
  * stock. The movement of a box, or of a variant that is always available, is refused, because it would have
  * no effect.
  */

@@ -21,14 +21,14 @@ export interface PlaceOrderCall extends RequestContext {
   userId: number | null;
   input: PlaceOrderInput;
   /** The pickup point that a carrier's service found before the transaction; null without one. */
-  servicePoint: PickupPoint | null;
-  /** Set if staff enter the order; null if the customer places it. */
+  carrierPickupPoint: PickupPoint | null;
+  /** The entry of an order by staff; null if the customer places the order. */
   entry: StaffOrderEntry | null;
   /** The client's network; null if the IP address does not identify the client, for example behind an unknown proxy. */
   network: string | null;
   /** Value of the header Idempotency-Key. */
   key: string | null;
-  /** The IP address for the proof of consent if the customer subscribes to the newsletter; otherwise null. */
+  /** The IP address for the consent record if the customer subscribes to the newsletter; otherwise null. */
   newsletterConsent: { ipAddress: string } | null;
   /** Scheme and host of the links in mails. */
   origin: string;

@@ -7,7 +7,10 @@ import { consentRecordRetentionMonths } from '#shared/consent/consent-rules.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertConsentRecord, readConsentRecordPage } from './consent-repository.ts';
 
-/** The proof of consent that article 7(1) of the GDPR requires (docs/rules.md, "Consent to cookies"). */
+/**
+ * Registers the calls that store and list consent records, which article 7(1) of the GDPR requires (docs/rules.md,
+ * "Consent to cookies").
+ */
 export function consentRoutes(
   app: FastifyInstance,
   dependencies: ContractRouteDependencies & { limits: RateLimits },

@@ -15,13 +15,13 @@ import type { ContentTypeTables } from './content-tables.ts';
 export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** Items with a publication date after this time are not published yet and left out. */
+  /** The current time. Items with a later publication date are not published yet and left out. */
   now: Date;
 }
 
 type Items = ContentTypeTables['items'];
 
-export const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
+export const isPublishedSql = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
 /**
  * Reads the published items of a content type.
@@ -38,7 +38,7 @@ export async function readContentList(
   const title = localizedTextSql(items.title, lang, siteLang);
   const where = and(
     restriction,
-    isPublished(items, now),
+    isPublishedSql(items, now),
     ...query.filters.map((filter) => contentFilter(items, filter, title)),
   );
   const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
@@ -73,7 +73,7 @@ export async function readContentItem(tx: SiteTx, { items, itemImages }: Content
   const [row] = await tx
     .select()
     .from(items)
-    .where(and(eq(items.id, id), isPublished(items, now)));
+    .where(and(eq(items.id, id), isPublishedSql(items, now)));
   if (!row) return null;
   const pictures = await tx
     .select({ imageId: itemImages.imageId })

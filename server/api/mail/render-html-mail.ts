@@ -17,8 +17,8 @@ import { renderHtmlBlock } from './render-html-block.ts';
 
 /**
  * Renders the HTML part of a mail, with tables and inline styles, because mail programs support little else. Only
- * newsletters contain images: mail programs block them, and the URL of an image is the same for every recipient, so that
- * it does not show who opens the mail.
+ * newsletters contain images: mail programs block them, and the URL of an image is the same for every recipient, so
+ * that it does not show who opens the mail.
  */
 export function renderHtmlMail(
   mail: Pick<OutgoingMail, 'subject' | 'preheader' | 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
@@ -61,7 +61,7 @@ ${footer(mail, branding, colours, texts)}
 `;
 }
 
-/** Mail programs show the preheader in the list of mails. The mail itself hides it. */
+/** Renders the preheader, which mail programs show in the list of mails and which the mail itself hides. */
 const hiddenPreheader = (text: string): string =>
   `<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(text)}</div>\n`;
 

@@ -14,7 +14,10 @@ export async function findReleasedFiles(tx: SiteTx, before: Date, limit: number)
   return rows.map(({ hash }) => hash);
 }
 
-/** Deletes the record that the site released a file. @returns False if there is none from before that time. */
+/**
+ * Deletes the record that the site released a file.
+ * @returns False if there is none from before that time.
+ */
 export async function deleteReleasedFileRow(tx: SiteTx, hash: string, before: Date): Promise<boolean> {
   const deleted = await tx
     .delete(releasedFiles)
@@ -23,13 +26,13 @@ export async function deleteReleasedFileRow(tx: SiteTx, hash: string, before: Da
   return deleted.length > 0;
 }
 
-/** Checks if an image, font or video of the transaction's site has this content. */
+/** Checks whether an image, font or video of the transaction's site has this content. */
 export async function isFileUsedBySite(tx: SiteTx, hash: string): Promise<boolean> {
   return (await tx.$count(images, eq(images.hash, hash))) + (await tx.$count(files, eq(files.hash, hash))) > 0;
 }
 
 /**
- * Checks if any site uses a stored file, or has released it since a time. The caller must hold the lock for its
+ * Checks whether any site uses a stored file, or has released it since a time. The caller must hold the lock for its
  * deletion, so that no other transaction is about to use it.
  */
 export async function isFileInUse(tx: LockingTransaction, hash: string, releasedBefore: Date): Promise<boolean> {

@@ -20,8 +20,8 @@ interface ExportOptions {
 }
 
 /**
- * Exports the confirmed subscribers of a site as CSV, in parts of up to 1,000 rows, so that memory use does not grow with
- * their number. Each row has the unsubscription link that mails of the newsletter must contain.
+ * Exports the confirmed subscribers of a site as CSV, in chunks of up to 1,000 rows, so that memory use does not grow
+ * with their number. Each row has the unsubscription link that mails of the newsletter must contain.
  */
 export async function* exportSubscribersAsCsv(
   db: Db,

@@ -18,7 +18,7 @@ export interface OrderDocumentFile {
   footer: string;
 }
 
-/** Renders the documents of orders, each on pages of its own. */
+/** Renders the documents of orders, each beginning on a new page. */
 export async function renderOrderDocuments(file: OrderDocumentFile): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: 'A4',

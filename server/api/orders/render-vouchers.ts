@@ -17,7 +17,7 @@ export interface VoucherDocument {
   number: string;
 }
 
-/** Renders vouchers as a PDF, each on an A5 page of its own. */
+/** Renders vouchers as a PDF, one on each A5 page. */
 export async function renderVouchers(input: VoucherDocument): Promise<Uint8Array> {
   const { t } = createMailTexts(input.lang, input.branding.timeZone);
   const document = new PDFDocument({

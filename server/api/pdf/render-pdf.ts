@@ -21,8 +21,8 @@ const [margin, footHeight] = [64, 36];
 const sizes = { title: 20, text: 10, foot: 8 };
 const headingSizes: Record<number, number> = { 2: 14, 3: 11.5, 4: 10.5 };
 /**
- * Text colour. It is black, the colour with which PDFKit starts each page, because a paragraph across two pages must
- * not change its colour.
+ * The colours of the text and of the footer. The text is black, because PDFKit starts each page in black and a
+ * paragraph across two pages must not change its colour.
  */
 const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;

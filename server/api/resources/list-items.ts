@@ -65,14 +65,16 @@ function getColumn({ name, table }: Resource, property: string): PgColumn {
   return column;
 }
 
-/** Items with a position are listed in that order, items with a date newest first, and all others by their key. */
+/**
+ * Returns the default order: items with a position by it, items with a date newest first, and all others by their key.
+ */
 function defaultOrder({ table }: Resource): ListQuery['orderBy'] {
   const columns = table ? getTableColumns(table) : {};
   if ('position' in columns) return { field: 'position', descending: false };
   return 'publishedAt' in columns ? { field: 'publishedAt', descending: true } : null;
 }
 
-/** SQL expression for a column's value. A localized text is read in the language of the list. */
+/** Returns the SQL expression for a column's value. A localized text is read in the language of the list. */
 const valueSql = (column: PgColumn, { lang, siteLang }: ListLanguages): SQL =>
   column.dataType === 'json' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
 
@@ -86,7 +88,7 @@ function filterSql(resource: Resource, filter: ListFilter, languagesOfList: List
   return comparisonSql(sql`${column}`, operator, value as ComparableValue);
 }
 
-/** Matches items whose texts, in all languages, contain every word of the search. */
+/** Creates the SQL condition that an item's texts, in all languages, contain every word of the search. */
 function searchSql(resource: Resource, search: string): SQL {
   const fields = Object.entries(resource.list.fields).filter(([, type]) => type === 'text');
   if (fields.length === 0) return sql`true`;

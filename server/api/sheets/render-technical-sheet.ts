@@ -65,7 +65,10 @@ async function loadFonts(
   return { fonts: byRole as SheetFonts, hasAllFonts: loaded.every(({ isMissing }) => !isMissing) };
 }
 
-/** A font that cannot be read or embedded is replaced by the platform's own. Only a file that was read is cached. */
+/**
+ * Loads a font of the estate; null if it cannot be read or embedded, so that a default font is used. Only fonts whose
+ * file was read are cached.
+ */
 async function loadFont(
   hash: string | null,
   { filesDir, report }: SheetRenderDependencies,

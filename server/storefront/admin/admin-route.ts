@@ -18,8 +18,8 @@ export interface AdminRouteDependencies {
 }
 
 /**
- * Serves the admin panel's document at `/admin` and below to staff. Guests are sent to the log-in page, and for members
- * the panel does not exist.
+ * Serves the admin panel's document at `/admin` and below to staff. Guests are redirected to the log-in page, and
+ * members get the page for unknown paths.
  */
 export function registerAdminRoute(app: FastifyInstance, { client, readRole, sendPage }: AdminRouteDependencies): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -51,7 +51,7 @@ export interface ApiClient {
   close(): Promise<void>;
 }
 
-/** The API rejects the secret with which this storefront authenticates. */
+/** Thrown if the API rejects the secret with which this storefront authenticates. */
 export class InvalidApiSecretError extends Error {
   readonly code = 'api_secret_refused';
 

@@ -37,9 +37,9 @@ const maxRetryDelayMs = 5_000;
 
 /**
  * Follows the API's stream of site changes, raises the generation of each changed site and passes edited hosts and
- * languages on to `target`. After a lost connection, the
- * change counters of the sites show which changes were missed. When the stream opens for the first time, all
- * generations are raised, because earlier cache entries may be of any age.
+ * languages on to `target`. After a lost connection, the change counters of the sites show which changes were missed.
+ * When the stream opens for the first time, all generations are raised, because earlier cache entries may be of any
+ * age.
  */
 export function followSiteChanges(
   api: ApiClient,

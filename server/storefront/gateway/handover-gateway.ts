@@ -25,7 +25,7 @@ const Response = z.object({ success: z.literal(true), data: RedeemedHandover });
 /**
  * Receives cart and session from another host of the same site, as a form with a one-time token
  * (docs/decisions/0011-handover-between-hosts.md). Only the site's own origins may submit it. If the token is not
- * accepted, the visitor is sent to the page without cart and session.
+ * accepted, the visitor is redirected to the page without cart and session.
  */
 export async function handoverGateway(app: FastifyInstance, dependencies: HandoverDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -48,7 +48,7 @@ async function readForm({ raw }: FastifyRequest): Promise<URLSearchParams | null
   }
 }
 
-/** True if a page on another host of the same `site.json` submitted the form. */
+/** Checks whether a page on another host of the same `site.json` submitted the form. */
 function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;

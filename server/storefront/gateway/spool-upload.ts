@@ -11,7 +11,7 @@ import { maxFileUploadBytes } from '#shared/media/media-limits.ts';
 import { deleteStaleFiles } from './delete-stale-files.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 
-/** Bytes of an upload beside its file: boundaries, part headers and short fields. */
+/** Bytes of an upload besides its file: boundaries, part headers and short fields. */
 const maxMultipartOverhead = 64 * 1024;
 const maxUploadBytes = maxFileUploadBytes + maxMultipartOverhead;
 

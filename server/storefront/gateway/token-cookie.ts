@@ -24,8 +24,8 @@ interface CookieRequest {
 
 /**
  * Reads the cookie `token`. Browsers also send cookies of parent domains, without naming their domain: another site
- * under the same domain could plant its own token, and the customer would order in that account. Because the cookie
- * parser keeps only the first of several cookies with one name, the raw header is checked as well.
+ * under the same domain could set its token, and the customer would order in that account. Because the cookie parser
+ * keeps only the first of several cookies with one name, the raw header is checked as well.
  */
 export function readSessionToken({ server, headers }: CookieRequest): RequestSessionToken {
   const { cookie = '' } = headers;
@@ -76,7 +76,7 @@ export const createLogoutCookies = (site: SiteCookieSettings): SessionCookie[] =
 
 /**
  * Returns cookies that expire the token on the host and on every parent domain, because any of the conflicting tokens
- * may be the planted one.
+ * may have been set by another site.
  */
 export const createConflictingTokenCookies = (site: SiteCookieSettings): SessionCookie[] => [
   ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),

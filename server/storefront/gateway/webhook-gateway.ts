@@ -57,7 +57,7 @@ async function forward(
 const withheld =
   /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|site-folder|real-ip))$/;
 
-/** Forwards all other headers, because every provider has its own signature headers. */
+/** Returns all headers except the withheld ones, because every provider uses different signature headers. */
 const signatureHeaders = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -20,8 +20,8 @@ export interface FormRouteDependencies extends ForwardToApiDependencies {
 const limits = { concurrency: 8, maxQueue: 64 };
 
 /**
- * Accepts forms of browsers without scripts: a POST to the page of the form, which is answered by that page, uncached,
- * with the errors and with what was typed.
+ * Accepts forms of browsers without scripts: a POST to the page of the form. The response is that page, uncached, with
+ * the errors and the entered answers.
  */
 export async function formRoute(app: FastifyInstance, dependencies: FormRouteDependencies): Promise<void> {
   app.removeAllContentTypeParsers();

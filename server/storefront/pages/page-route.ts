@@ -97,7 +97,7 @@ function createSentFormRenderer(dependencies: PageRouteDependencies): RenderSent
 
 /** A site that is being built has one cached page, which all its URLs show. */
 const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: false, isPreview: false };
-/** The cache key of that page is not a URL path, so that no request can name it. */
+/** The cache key of the page of a site that is being built. It is not a URL path, so that no request can name it. */
 const buildingCachePath = 'building';
 
 /**
@@ -131,8 +131,8 @@ function sendCached(
 }
 
 /**
- * Renders a page without the cache: for URLs that contain a secret, which must not become cache keys, and for previews
- * by staff.
+ * Sends a page without the cache: for URLs that contain a secret, which must not become cache keys, and for previews by
+ * staff.
  */
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncachedDocument(reply, outcome);

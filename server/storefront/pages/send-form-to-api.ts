@@ -24,8 +24,8 @@ export interface FormResult {
 }
 
 /**
- * Passes a form of a browser without scripts on to the API. An API that cannot be reached is described to the visitor
- * with status 503.
+ * Passes a form of a browser without scripts on to the API. If the API cannot be reached, the result is a message for
+ * the visitor with status 503.
  * @param body The visitor's own body, or JSON from the visitor's answers.
  */
 export async function sendFormToApi(

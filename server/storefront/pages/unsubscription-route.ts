@@ -16,7 +16,9 @@ export interface UnsubscriptionRouteDependencies extends ForwardToApiDependencie
 
 const limits = { concurrency: 8, maxQueue: 256 };
 
-/** Mail providers send `List-Unsubscribe=One-Click`, browsers an empty form. */
+/**
+ * Maximum size in bytes of a request body. Mail providers send `List-Unsubscribe=One-Click`, browsers an empty form.
+ */
 const maxBodyBytes = 4_096;
 
 const Response = z.object({
@@ -26,9 +28,9 @@ const Response = z.object({
 });
 
 /**
- * Ends a newsletter subscription by a POST request to the URL in its mails (RFC 8058). A mail provider's server sends the
- * request without cookies or Origin header, so the token in the URL is the only authority. Browsers without scripts send
- * the same request with the button of the page.
+ * Ends a newsletter subscription by a POST request to the URL in its mails (RFC 8058). A mail provider's server sends
+ * the request without cookies or Origin header, so the token in the URL is the only authority. Browsers without scripts
+ * send the same request with the button of the page.
  */
 export async function unsubscriptionRoute(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
-import { findWarnings } from '#server/import/find-warnings.ts';
+import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
@@ -211,7 +211,7 @@ describe('the warnings of npm run site -- check', () => {
   test.each(cases)('warn %s', async (_, change, reason) => {
     const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
     await change(dir);
-    expect(formatIssues(await findWarnings(dir))).toContain(reason);
+    expect(formatIssues(await findSiteFolderWarnings(dir))).toContain(reason);
   });
 
   test('warn of localhost as a host, and the exit code stays 0', async () => {
@@ -224,7 +224,7 @@ describe('the warnings of npm run site -- check', () => {
 
   test('are empty for the demonstration estates', async () => {
     for (const name of ['domaine-des-chenes', 'willow-hill'])
-      expect(formatIssues(await findWarnings(join(root, 'sites', name)))).toBe('');
+      expect(formatIssues(await findSiteFolderWarnings(join(root, 'sites', name)))).toBe('');
   });
 });
 

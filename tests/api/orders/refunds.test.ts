@@ -4,7 +4,7 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { anonymiseOrderRecords } from '#server/api/orders/anonymise-order-records.ts';
-import { offlinePaymentProvider } from '#server/api/payments/arranged-payment.ts';
+import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createFakePaymentProvider, saveFakePaymentSecret } from '#tests/support/fixtures/fake-payment-provider.ts';

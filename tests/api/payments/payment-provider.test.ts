@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { runDueJobs } from '#server/api/jobs/start-worker.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { readOrderStateChanges } from '#server/api/orders/order-reading-repository.ts';
-import { offlinePaymentProvider } from '#server/api/payments/arranged-payment.ts';
+import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';

@@ -9,7 +9,7 @@ import ReviewList from '#client/admin/content/ReviewList.tsx';
 import SubmissionList from '#client/admin/content/SubmissionList.tsx';
 import WithdrawalList from '#client/admin/orders/WithdrawalList.tsx';
 import AuditList from '#client/admin/people/AuditList.tsx';
-import SpecList from '#client/admin/resources/SpecList.tsx';
+import ResourceList from '#client/admin/resources/ResourceList.tsx';
 import VoucherList from '#client/admin/vouchers/VoucherList.tsx';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { stubApi } from '../stub-api.ts';
@@ -36,7 +36,7 @@ const lists: [resource: string, List: ComponentType, call: string, name: string]
   ['voucher', VoucherList, 'GET /admin/voucher?page=1&nbItem=25&orderBy=-issuedAt', 'vouchers'],
   ['audit', AuditList, 'GET /admin/audit?page=1&nbItem=25&orderBy=-at', 'entries'],
   ['image', ImageList, 'GET /admin/image?page=1&nbItem=25&orderBy=-id', 'items'],
-  ['news', SpecList, 'GET /admin/news?page=1&nbItem=25&orderBy=-publishedAt', 'items'],
+  ['news', ResourceList, 'GET /admin/news?page=1&nbItem=25&orderBy=-publishedAt', 'items'],
 ];
 /** The notices of an empty list without and with filters. */
 const emptyTexts = new RegExp(`^(${t('admin.emptyList')}|No results|No .* found)`);

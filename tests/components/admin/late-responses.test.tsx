@@ -6,7 +6,7 @@ import { createPageCalls, type PageCalls } from '#client/admin/pages/editor/page
 import { usePageContent } from '#client/admin/pages/editor/use-page-content.ts';
 import type { PageEditorState } from '#client/admin/pages/editor/use-page-editor.ts';
 import { VersionsDialog } from '#client/admin/pages/editor/VersionsDialog.tsx';
-import { useToday } from '#client/admin/today/use-today.ts';
+import { useTodayOverview } from '#client/admin/today/use-today-overview.ts';
 import { renderInAdmin } from './render-in-admin.tsx';
 
 interface PendingCall {
@@ -117,7 +117,7 @@ describe('a late response to an earlier call', () => {
 });
 
 function OrderCount(): ReactNode {
-  const { today, reload } = useToday();
+  const { today, reload } = useTodayOverview();
   return (
     <>
       <output>{today?.readyOrders}</output>

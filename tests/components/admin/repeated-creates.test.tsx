@@ -4,7 +4,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { MovementDialog } from '#client/admin/catalogue/stock/MovementDialog.tsx';
-import SpecCreate from '#client/admin/resources/SpecCreate.tsx';
+import ResourceCreate from '#client/admin/resources/ResourceCreate.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
@@ -21,7 +21,7 @@ function renderForm(): void {
   renderInAdmin(
     <ResourceContextProvider value="tag">
       <Routes>
-        <Route path="/tag/create" element={<SpecCreate />} />
+        <Route path="/tag/create" element={<ResourceCreate />} />
         <Route path="/tag/:id" element={<p>The form of the saved tag</p>} />
       </Routes>
     </ResourceContextProvider>,

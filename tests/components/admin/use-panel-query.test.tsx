@@ -63,7 +63,7 @@ describe('usePanelQuery with a debounce', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('aborts a running load at once when the input changes, and ignores its late answer', async () => {
+  it('aborts a running load at once when the input changes, and ignores its late response', async () => {
     const { change, loads, answer, result } = renderPanelQuery('a', { debounceMs });
     await wait(debounceMs);
     change('b');

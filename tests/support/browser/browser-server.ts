@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabasePool } from '#server/api/database/connect.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
-import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
+import { getPostgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
 import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
 import { removeUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { createTestDatabase } from '../servers/create-test-database.ts';
@@ -13,7 +13,7 @@ import { startServer, waitForServer } from '../servers/server-process.ts';
 
 /** Builds the connection string of the embedded database in the folder `dataDir`. */
 const embeddedUrl = (dataDir: string): string =>
-  `postgres://${postgresSuperuser}@localhost/cuvee?host=${encodeURIComponent(postgresSocketFolder(dataDir))}&port=${postgresSocketPort}`;
+  `postgres://${postgresSuperuser}@localhost/cuvee?host=${encodeURIComponent(getPostgresSocketFolder(dataDir))}&port=${postgresSocketPort}`;
 
 /**
  * Playwright's global setup: starts the production server with both demonstration estates, a new database, a mail

@@ -3,7 +3,7 @@ import { pageDefinitions } from '#client/app/page-kinds.ts';
 import { findRouteKind } from '#client/router/browser-router.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
-import { createSiteTexts } from '#client/ssr/rendered-app.ts';
+import { createSiteTexts } from '#client/ssr/renderable-app.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import { buildItemPath, contentDetailRoutePattern, contentPageKinds } from '#shared/content-page-kinds.ts';

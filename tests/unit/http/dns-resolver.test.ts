@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { areNameServers, createDnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
+import { areNameServerAddresses, createDnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
 import { type DnsResponder, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 
 const close: (() => Promise<void>)[] = [];
@@ -61,7 +61,7 @@ describe('a DNS resolver', () => {
   });
 });
 
-describe('areNameServers', () => {
+describe('areNameServerAddresses', () => {
   it.each([
     [['192.0.2.53'], true],
     [['192.0.2.53:5353', '[2001:db8::1]:53', '2001:db8::1'], true],
@@ -69,6 +69,6 @@ describe('areNameServers', () => {
     [['dns.example'], false],
     [['192.0.2.53', 'x'], false],
   ])('checks %j', (servers, expected) => {
-    expect(areNameServers(servers)).toBe(expected);
+    expect(areNameServerAddresses(servers)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { SocialLinks } from '#client/layout/Footer/SocialLinks.tsx';
 import { MenuLink } from '#client/layout/navigation/MenuLink.tsx';
-import { createHtmlReuse, createReusedParts } from '#client/ssr/html-reuse.ts';
+import { createHtmlReuse, createReusableHtmlCache } from '#client/ssr/html-reuse.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import {
   createSamplePageEntry,
@@ -65,7 +65,7 @@ describe('reuse of HTML', () => {
 
 describe('createHtmlReuse', () => {
   test('renders missing parts after the document, with the comments by which React hydrates texts', () => {
-    const parts = createReusedParts();
+    const parts = createReusableHtmlCache();
     const reuse = createHtmlReuse(parts, (children) => <p>{children}</p>);
     const children = <b>{['one', 'two']}</b>;
     expect(reuse.find('numbers', children)).toBeUndefined();
@@ -74,7 +74,7 @@ describe('createHtmlReuse', () => {
   });
 
   test('keeps the most recent parts within the limit of a site', () => {
-    const parts = createReusedParts();
+    const parts = createReusableHtmlCache();
     const reuse = createHtmlReuse(parts, (children) => <p>{children}</p>);
     const text = 'x'.repeat(150_000);
     for (const key of ['first', 'second', 'third']) reuse.find(key, text);

@@ -13,8 +13,8 @@ import { ELabelCode } from './ELabelCode.tsx';
 const maxLabels = 30;
 
 /**
- * The electronic labels of the product, each with its page and its QR code, and those with its name that belong to no
- * product yet.
+ * The electronic labels of the product, each with its page and its QR code, and the labels with the product's name that
+ * belong to no product yet.
  */
 export function ProductLabels(): ReactNode {
   const { t } = useAdminTexts();

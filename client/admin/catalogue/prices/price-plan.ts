@@ -3,7 +3,7 @@ import { changePriceByPercent, findPlannedPrice, findPriceBefore } from '#shared
 import { type PriceListVariant, parsePrice } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
-export interface PlanInput {
+export interface PricePlanInput {
   /** The time from which the prices apply, in ISO 8601; null before one is entered. */
   from: string | null;
   mode: 'amount' | 'percent';
@@ -17,15 +17,18 @@ export interface PlanInput {
 /** One variant in the form that plans prices. */
 export interface PlanLine {
   row: PriceListVariant;
-  /** The price that applies until the time, in euros. */
+  /** The price that applies until the time of the plan, in euros. */
   before: number;
-  /** The price that is already planned for the time; null if there is none. */
+  /** The price that is already planned for the time of the plan; null if there is none. */
   planned: number | null;
   /** The new price; null while the input is not a valid price. */
   next: number | null;
 }
 
-/** Parses a percentage such as `+5` or `-2,5`. @returns NaN for other texts. */
+/**
+ * Parses a percentage such as `+5` or `-2,5`.
+ * @returns NaN for other texts
+ */
 export const parsePercent = (text: string): number =>
   /^[+-]?\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
@@ -41,11 +44,12 @@ const findShownPrices = (variant: PriceListVariant['variant'], instant: number |
 
 /**
  * Computes the lines of the form.
- * @param known Prices that the API has named for the time, by variant. They replace those that were shown.
+ * @param known Prices that the API has reported for the time of the plan, by variant. They replace those of the price
+ * list.
  */
-export function computePlanLines(
+export function computePricePlanLines(
   rows: readonly PriceListVariant[],
-  { mode, percent, prices }: PlanInput,
+  { mode, percent, prices }: PricePlanInput,
   instant: number | null,
   known: ReadonlyMap<number, StalePricePlanRow>,
 ): PlanLine[] {
@@ -57,8 +61,10 @@ export function computePlanLines(
   });
 }
 
-/** Converts the lines to the rows that the API saves; null while a line is incomplete or a replacement is unconfirmed. */
-export function toPlanRows(lines: readonly PlanLine[], replaced: ReadonlySet<number>): PricePlanRow[] | null {
+/**
+ * Converts the lines to the rows that the API saves; null while a line is incomplete or a replacement not confirmed.
+ */
+export function toPricePlanRows(lines: readonly PlanLine[], replaced: ReadonlySet<number>): PricePlanRow[] | null {
   const rows = lines.flatMap(({ row: { product, variant }, before, planned, next }): PricePlanRow[] =>
     next === null || (planned !== null && !replaced.has(variant.id))
       ? []

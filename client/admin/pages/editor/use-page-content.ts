@@ -4,7 +4,7 @@ import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
 import { usePanelQuery } from '../../core/use-panel-query.ts';
 import type { EditablePage, PageCalls } from './page-calls.ts';
-import { keepUnsavedContent, readUnsavedContent } from './unsaved-content.ts';
+import { readUnsavedContent, storeUnsavedContent } from './unsaved-content.ts';
 
 const isSame = (one: PageContent | null, other: PageContent | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -37,7 +37,7 @@ export function usePageContent(id: number, calls: PageCalls) {
 
   const markSaved = (next: PageContent) => {
     saved.current = next;
-    keepUnsavedContent(sessionStorage, id, null);
+    storeUnsavedContent(sessionStorage, id, null);
   };
   return {
     stored,
@@ -50,7 +50,7 @@ export function usePageContent(id: number, calls: PageCalls) {
     markSaved,
     change: (next: PageContent) => {
       setContent(next);
-      keepUnsavedContent(sessionStorage, id, isSame(next, saved.current) ? null : next);
+      storeUnsavedContent(sessionStorage, id, isSame(next, saved.current) ? null : next);
     },
     setDraft: (draft: PageDraft) => setStored((before) => before && { ...before, draft }),
     setPublished: (published: PublishedPage, draft: PageDraft) => {

@@ -6,14 +6,14 @@ import { getLanguageCode, getLocale, type Lang } from '#shared/languages.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallInput, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 
-/** An offered language; a new one with the domain that is to show it. */
+/** An offered language. A new one also has the domain that is to show it. */
 export interface LanguageDraft {
   lang: Lang;
   domain?: string;
 }
 
 /** The outcome of a change. */
-export interface HostingSave {
+export interface HostingSaveResult {
   isSaved: boolean;
   /** The DNS record that must exist before the domain is accepted; null if the change was made or refused otherwise. */
   missingRecord: DnsRecord | null;
@@ -36,12 +36,12 @@ export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language'
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const { data: hosting } = useQuery({ queryKey, queryFn: () => callAdminApi(readName) });
-  /** Makes a change and shows its outcome. After a refusal the present state is read again. */
+  /** Saves a change and shows its outcome. After a refusal the current state is read again. */
   const save = async <N extends HostingCallName>(
     name: N,
     input: AdminCallInput<N>,
     message: string,
-  ): Promise<HostingSave> => {
+  ): Promise<HostingSaveResult> => {
     setIsBusy(true);
     try {
       queries.setQueryData(queryKey, await callAdminApi(name, input));

@@ -11,7 +11,7 @@ import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { Modal } from '../Modal.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
 import { PopupContent } from './PopupContent.tsx';
-import { whenPopupMayAppear } from './when-popup-may-appear.ts';
+import { waitUntilPopupMayAppear } from './wait-until-popup-may-appear.ts';
 
 interface PopupHostProps {
   /** Kind of the page; `null` for a failure page. */
@@ -53,7 +53,7 @@ function usePopup(kind: string | null) {
     const rules = findPopup(popups, { kind, entry, day }, isDismissed);
     if (!rules) return null;
     const { id, delaySeconds } = rules;
-    await whenPopupMayAppear(delaySeconds, signal);
+    await waitUntilPopupMayAppear(delaySeconds, signal);
     const [{ popup }] = await Promise.all([
       callApi('GET /popup/{id}', { params: { id }, signal, isBackground: true }),
       loadLazyTexts(texts, ['popups']),

@@ -19,7 +19,7 @@ export type IssueContent = Pick<NewsletterContent, 'subject' | 'preheader' | 'bl
 interface IssueRecipient {
   to: string;
   lang: Lang;
-  /** The token of the subscription; null for a preview or test, whose link leads to the form that ends subscriptions. */
+  /** The token of the subscription; null for a preview or test, which link to the form that ends subscriptions. */
   unsubscribeToken: string | null;
   /** Origin of links and pictures; by default the site's canonical origin in the language. */
   origin?: string;

@@ -1,0 +1,18 @@
+import type { Today } from '#shared/admin/today-contract.ts';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { usePanelQuery } from '../core/use-panel-query.ts';
+
+export interface TodayOverviewState {
+  /** The data of the screen; null until the API has responded. */
+  today: Today | null;
+  /** The message of a failed call; empty otherwise. */
+  failure: string;
+  reload: () => void;
+}
+
+/** Reads the content of the panel's first screen. */
+export function useTodayOverview(): TodayOverviewState {
+  const { data, error, reload } = usePanelQuery((signal) => callAdminApi('GET /admin/today', { signal }), []);
+  if (error) return { today: null, failure: error.message || 'admin.callFailed', reload };
+  return { today: data ?? null, failure: '', reload };
+}
