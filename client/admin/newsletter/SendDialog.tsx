@@ -16,7 +16,7 @@ import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { InstantField } from '../inputs/InstantField.tsx';
 import { StaleItemDialog } from '../resources/StaleItemDialog.tsx';
-import { useIssueCall } from './use-issue-call.ts';
+import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
 interface SendDialogProps {
   /** The issue as the user has checked it. */
@@ -34,7 +34,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
   const { t, number } = useAdminTexts();
   const issueId = Number(record.id);
   const { data: sending } = useAdminData<NewsletterSending>(`/admin/newsletter-issue/${issueId}/sending`, noQuery);
-  const { isRunning, run, present } = useIssueCall(issueId);
+  const { isRunning, run, present } = useNewsletterIssueCall(issueId);
   const [isLater, setIsLater] = useState(false);
   const [time, setTime] = useState<string | null>(null);
   const send = async () => {

@@ -7,7 +7,7 @@ import {
   statesOfSendingAction,
 } from '#shared/newsletter/newsletter-issue-states.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { useIssueCall } from './use-issue-call.ts';
+import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
 interface SendingActionsProps {
   issueId: number;
@@ -22,7 +22,7 @@ const isPossible = (action: SendingAction, { state, recipients }: NewsletterSend
 /** The buttons that pause, resume, cancel and repeat the sending of an issue. */
 export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
   const { t } = useAdminTexts();
-  const { isRunning, run } = useIssueCall(issueId);
+  const { isRunning, run } = useNewsletterIssueCall(issueId);
   const act = async (action: SendingAction) => {
     await run('sending', { method: 'PUT', body: { action } }, `admin-newsletter.done.${action}`);
     onDone();

@@ -8,7 +8,7 @@ import { formatBoxSentence } from './consent-sentence.ts';
 import { deleteOldSubscriptions } from './erase-subscriptions.ts';
 import type { MailSender } from './newsletter-mails.ts';
 import { readNewsletterLists, readOfferedNewsletterLists, readSubscriptionHistory } from './newsletter-repository.ts';
-import { readIssuesOfSubscriptions } from './read-issues-of-subscriptions.ts';
+import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
 import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
@@ -118,7 +118,7 @@ export async function exportSubscriptions(
       issues: [],
     })),
   );
-  const issues = await readIssuesOfSubscriptions(
+  const issues = await readNewsletterIssuesOfSubscriptions(
     tx,
     history.map(({ subscription }) => subscription.id),
   );

@@ -7,7 +7,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 
 /** Opens the form for a new issue with the content of the current one. Nothing is stored before the save. */
-export function CopyIssueButton(): ReactNode {
+export function CopyNewsletterIssueButton(): ReactNode {
   const { t } = useAdminTexts();
   const navigate = useNavigate();
   const record = useRecordContext<ItemRecord>();

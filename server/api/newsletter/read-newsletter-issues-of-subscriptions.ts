@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from './newsletter-issue-tables.ts';
 
 /** Reads the issues that were addressed to subscriptions, the oldest first. */
-export const readIssuesOfSubscriptions = (tx: SiteTx, subscriptionIds: readonly number[]) =>
+export const readNewsletterIssuesOfSubscriptions = (tx: SiteTx, subscriptionIds: readonly number[]) =>
   tx
     .select({
       subscriptionId: recipients.subscriptionId,

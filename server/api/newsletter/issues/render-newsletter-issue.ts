@@ -11,9 +11,9 @@ import { readNewsletterLists } from '../newsletter-repository.ts';
 import { toMailBlocks } from './to-mail-blocks.ts';
 
 /** The content of an issue. The formatted texts of its blocks are sanitised. */
-export type IssueContent = Pick<NewsletterContent, 'subject' | 'preheader' | 'blocks'> & { listId: number };
+export type NewsletterIssueContent = Pick<NewsletterContent, 'subject' | 'preheader' | 'blocks'> & { listId: number };
 
-interface IssueRecipient {
+interface NewsletterIssueRecipient {
   to: string;
   lang: Lang;
   /** The token of the subscription; null for a preview or test, whose link leads to the form that ends subscriptions. */
@@ -26,10 +26,10 @@ interface IssueRecipient {
  * Creates the mail of an issue to one recipient. The warning about alcohol is part of it as soon as the estate sells
  * alcohol, because a newsletter of such an estate is advertising.
  */
-export async function createIssueMail(
+export async function createNewsletterIssueMail(
   tx: SiteTx,
-  { listId, subject, preheader, blocks }: IssueContent,
-  { to, lang, unsubscribeToken, origin }: IssueRecipient,
+  { listId, subject, preheader, blocks }: NewsletterIssueContent,
+  { to, lang, unsubscribeToken, origin }: NewsletterIssueRecipient,
 ): Promise<OutgoingMail> {
   const siteBranding = await readMailBranding(tx, lang);
   const branding = { ...siteBranding, origin: origin ?? siteBranding.origin };

@@ -8,8 +8,8 @@ import { renderMail } from '#server/api/mail/render-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { claimRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
 import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';
-import { type IssueRow, lockIssue, readSiteLanguages } from './issues-repository.ts';
-import { createIssueMail } from './render-issue.ts';
+import { lockNewsletterIssue, type NewsletterIssueRow, readSiteLanguages } from './newsletter-issues-repository.ts';
+import { createNewsletterIssueMail } from './render-newsletter-issue.ts';
 
 /** The delays in minutes after which a recipient is tried again. After the last one the recipient has failed. */
 const retryMinutes = [1, 5, 20, 60];
@@ -27,11 +27,11 @@ const tokenPlaceholder = '00000000-0000-0000-0000-000000000000';
 const recipientPlaceholder = 'recipient@placeholder.example';
 
 /** Creates a renderer for a newsletter issue that caches its result per language. */
-export function createIssueRenderer(issue: IssueRow): RenderIssue {
+export function createNewsletterIssueRenderer(issue: NewsletterIssueRow): RenderIssue {
   const rendered = new Map<Lang, ReturnType<RenderIssue>>();
   const render: RenderIssue = async (tx, lang) => {
     const recipient = { to: recipientPlaceholder, lang, unsubscribeToken: tokenPlaceholder };
-    const mail = await createIssueMail(tx, issue, recipient);
+    const mail = await createNewsletterIssueMail(tx, issue, recipient);
     return { ...(await renderMail(tx, mail)), url: mail.unsubscription?.url ?? '' };
   };
   return async (tx, lang) => {
@@ -54,9 +54,9 @@ interface Claim {
  * Mails an issue to the next recipient. The claim is committed before the mail is sent, so that no
  * recipient gets the mail twice, even if the worker is killed in between.
  */
-export async function sendIssueToNextRecipient(
+export async function sendNewsletterIssueToNextRecipient(
   db: Db,
-  issue: IssueRow,
+  issue: NewsletterIssueRow,
   render: RenderIssue,
   transport: MailTransport,
 ): Promise<RecipientResult> {
@@ -67,9 +67,9 @@ export async function sendIssueToNextRecipient(
   return withSiteTransaction(db, issue.siteId, (tx) => recordResult(tx, issue, claim, failure));
 }
 
-async function claimNextMail(tx: SiteTx, issue: IssueRow, render: RenderIssue): Promise<Claim | null> {
+async function claimNextMail(tx: SiteTx, issue: NewsletterIssueRow, render: RenderIssue): Promise<Claim | null> {
   // The lock waits for an action of staff in progress, such as a pause.
-  if ((await lockIssue(tx, issue.id))?.state !== 'SENDING') return null;
+  if ((await lockNewsletterIssue(tx, issue.id))?.state !== 'SENDING') return null;
   const claimed = await claimRecipient(tx, issue.id);
   if (!claimed) return null;
   const subscription = await readActiveSubscription(tx, claimed.subscriptionId);
@@ -110,7 +110,7 @@ async function tryToDeliver(message: ComposedMail, transport: MailTransport): Pr
 
 async function recordResult(
   tx: SiteTx,
-  { id }: IssueRow,
+  { id }: NewsletterIssueRow,
   { subscriptionId, attempts }: Claim,
   failure: string | null,
 ): Promise<RecipientResult> {

@@ -4,7 +4,7 @@ import { type RaRecord, useTranslate } from 'react-admin';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { MailFrame } from './MailFrame.tsx';
-import { type IssueMail, useIssuePreview } from './use-issue-preview.ts';
+import { type NewsletterIssueMail, useNewsletterIssuePreview } from './use-newsletter-issue-preview.ts';
 
 /** The widths in CSS pixels of a mail on a phone and on a computer. */
 const mailWidths = { phone: 390, computer: 600 } as const;
@@ -12,13 +12,13 @@ const views = ['phone', 'computer', 'text'] as const;
 type PreviewView = (typeof views)[number];
 
 /** Shows an issue as a mail in two widths, and as plain text. The server renders the mail. */
-export function IssuePreview({ values }: { values: Partial<RaRecord> }): ReactNode {
+export function NewsletterIssuePreview({ values }: { values: Partial<RaRecord> }): ReactNode {
   const { t } = useAdminTexts();
   const { languages } = useAdminConfig();
   const translate = useTranslate();
   const [view, setView] = useState<PreviewView>('computer');
   const [lang, setLang] = useState<Lang>(languages[0]);
-  const { mail, isIncomplete, failure } = useIssuePreview(values, lang);
+  const { mail, isIncomplete, failure } = useNewsletterIssuePreview(values, lang);
   return (
     <Box component="section" aria-labelledby="issue-preview-title" sx={{ minWidth: 0 }}>
       <Typography id="issue-preview-title" variant="h3" component="h2">
@@ -70,7 +70,7 @@ const Toggle = <Id extends string>({ label, value, onChange, options }: TogglePr
   </ToggleButtonGroup>
 );
 
-function MailView({ mail, view }: { mail: IssueMail; view: PreviewView }): ReactNode {
+function MailView({ mail, view }: { mail: NewsletterIssueMail; view: PreviewView }): ReactNode {
   const { t } = useAdminTexts();
   return (
     <>

@@ -4,18 +4,18 @@ import { DeleteButton, SaveButton, SimpleForm, Toolbar } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NewsletterIssueInput } from '#shared/newsletter/newsletter-issue-input.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
-import { IssuePreview } from './IssuePreview.tsx';
+import { NewsletterIssuePreview } from './NewsletterIssuePreview.tsx';
 import { SendButtons } from './SendButtons.tsx';
 
-interface IssueFormProps {
+interface NewsletterIssueFormProps {
   /** True for an issue that is stored, which can be sent. */
   isSaved: boolean;
 }
 
 /** The form of an issue, with the mail beside it as its recipients will see it. */
-export function IssueForm({ isSaved }: IssueFormProps): ReactNode {
+export function NewsletterIssueForm({ isSaved }: NewsletterIssueFormProps): ReactNode {
   return (
-    <SimpleForm toolbar={<IssueToolbar isSaved={isSaved} />} warnWhenUnsavedChanges sx={{ maxWidth: 'none' }}>
+    <SimpleForm toolbar={<NewsletterIssueToolbar isSaved={isSaved} />} warnWhenUnsavedChanges sx={{ maxWidth: 'none' }}>
       <Box sx={columns}>
         <SchemaFields fields={NewsletterIssueInput.shape} omit={['id']} />
         <PreviewOfForm />
@@ -36,11 +36,11 @@ const columns = {
 function PreviewOfForm(): ReactNode {
   const { getValues } = useFormContext();
   useWatch();
-  return <IssuePreview values={getValues()} />;
+  return <NewsletterIssuePreview values={getValues()} />;
 }
 
 /** On a phone the buttons that send have a line of their own, below those that save and delete. */
-const IssueToolbar = ({ isSaved }: IssueFormProps): ReactNode => (
+const NewsletterIssueToolbar = ({ isSaved }: NewsletterIssueFormProps): ReactNode => (
   <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
     <SaveButton />
     {isSaved && (

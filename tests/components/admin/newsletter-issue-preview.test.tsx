@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { IssuePreview } from '#client/admin/newsletter/IssuePreview.tsx';
+import { NewsletterIssuePreview } from '#client/admin/newsletter/NewsletterIssuePreview.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
@@ -20,12 +20,12 @@ function Form({ before, after }: { before: object; after: object }): ReactNode {
       <button type="button" onClick={() => setValues(after)}>
         Change
       </button>
-      <IssuePreview values={values} />
+      <NewsletterIssuePreview values={values} />
     </>
   );
 }
 
-describe('IssuePreview', () => {
+describe('NewsletterIssuePreview', () => {
   it.each([
     ['a new issue', {}],
     ['an issue with an empty block', { ...complete, blocks: [{ block: 'products', products: [] }] }],

@@ -10,7 +10,7 @@ import { useRepeatableCall } from '../core/use-repeatable-call.ts';
  * @returns `run` resolves to false if the call failed. `present` is the stored issue if the call was based on an older
  *   revision, otherwise null.
  */
-export function useIssueCall(issueId: number) {
+export function useNewsletterIssueCall(issueId: number) {
   const [isRunning, setIsRunning] = useState(false);
   const [present, setPresent] = useState<ItemRecord | null>(null);
   const send = useRepeatableCall();

@@ -6,16 +6,16 @@ import { maxListedFailures, type NewsletterSending } from '#shared/newsletter/ne
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
 
-export type IssueRow = typeof newsletterIssues.$inferSelect;
+export type NewsletterIssueRow = typeof newsletterIssues.$inferSelect;
 
 /** Reads an issue and locks it until the transaction ends. */
-export async function lockIssue(tx: SiteTx, id: number): Promise<IssueRow | null> {
+export async function lockNewsletterIssue(tx: SiteTx, id: number): Promise<NewsletterIssueRow | null> {
   const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update');
   return row ?? null;
 }
 
 /** Reads an issue with the name of its newsletter. */
-export async function readIssue(tx: SiteTx, id: number) {
+export async function readNewsletterIssue(tx: SiteTx, id: number) {
   const [row] = await tx
     .select({ issue: newsletterIssues, list: newsletterLists.name })
     .from(newsletterIssues)
@@ -24,8 +24,11 @@ export async function readIssue(tx: SiteTx, id: number) {
   return row ?? null;
 }
 
-export const updateIssue = (tx: SiteTx, id: number, change: Partial<Omit<IssueRow, 'siteId' | 'id'>>) =>
-  tx.update(newsletterIssues).set(change).where(eq(newsletterIssues.id, id));
+export const updateNewsletterIssue = (
+  tx: SiteTx,
+  id: number,
+  change: Partial<Omit<NewsletterIssueRow, 'siteId' | 'id'>>,
+) => tx.update(newsletterIssues).set(change).where(eq(newsletterIssues.id, id));
 
 /** Counts the subscribers of a newsletter. */
 export const countSubscribers = (tx: SiteTx, listId: number): Promise<number> =>

@@ -6,15 +6,15 @@ import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resou
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { toItem } from '../core/resource-adapter.ts';
 
-export interface IssueMail {
+export interface NewsletterIssueMail {
   subject: string;
   html: string;
   text: string;
 }
 
-interface IssuePreviewState {
+interface NewsletterIssuePreviewState {
   /** The mail of the latest complete content; null before the first one. */
-  mail: IssueMail | null;
+  mail: NewsletterIssueMail | null;
   /** True while the form lacks something, so that the mail shows an earlier content. */
   isIncomplete: boolean;
   /** The API's message if the mail could not be rendered; empty otherwise. */
@@ -25,8 +25,8 @@ interface IssuePreviewState {
 const debounceMs = 600;
 
 /** Renders the content of a form as a mail, and again after each change. An incomplete content is not sent to the API. */
-export function useIssuePreview(values: Partial<RaRecord>, lang: Lang): IssuePreviewState {
-  const [state, setState] = useState<IssuePreviewState>({ mail: null, isIncomplete: false, failure: '' });
+export function useNewsletterIssuePreview(values: Partial<RaRecord>, lang: Lang): NewsletterIssuePreviewState {
+  const [state, setState] = useState<NewsletterIssuePreviewState>({ mail: null, isIncomplete: false, failure: '' });
   const { id: _id, ...content } = toItem(newsletterIssueResourceSpec, values);
   const isComplete = NewsletterContent.safeParse(content).success;
   const body = JSON.stringify({ content, lang });
@@ -37,7 +37,7 @@ export function useIssuePreview(values: Partial<RaRecord>, lang: Lang): IssuePre
     const timer = setTimeout(async () => {
       try {
         const call = { method: 'POST', body: JSON.parse(body) as object, signal } as const;
-        const mail = await callAdminApi<IssueMail>('/admin/newsletter-issue/preview', call);
+        const mail = await callAdminApi<NewsletterIssueMail>('/admin/newsletter-issue/preview', call);
         if (!signal.aborted) setState({ mail, isIncomplete: false, failure: '' });
       } catch (error) {
         if (signal.aborted) return;
