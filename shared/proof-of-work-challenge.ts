@@ -18,7 +18,7 @@ export const ProofOfWorkChallenge = z.strictObject({
 });
 export type ProofOfWorkChallenge = z.infer<typeof ProofOfWorkChallenge>;
 
-const maxProofLength = 2_000;
+const maxProofOfWorkLength = 2_000;
 
 /** The field `altcha` of a form: a challenge with its solution as Base64-encoded JSON. Browsers without scripts send none. */
-export const ProofField = z.string().max(maxProofLength).optional();
+export const ProofOfWorkField = z.string().max(maxProofOfWorkLength).optional();

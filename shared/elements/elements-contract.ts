@@ -6,7 +6,7 @@ import { maxTextLength, pageSize } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ListTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
-import { ProofField } from '#shared/proof-challenge.ts';
+import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { idValue } from '#shared/text-values.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
@@ -103,7 +103,7 @@ export const elementsContract = defineContract({
       people: z.int().min(1).max(maxPeoplePerRegistration),
       /** The spoken language that the visitor chooses, one of the element's languages. */
       language: z.string().max(2).default(''),
-      altcha: ProofField,
+      altcha: ProofOfWorkField,
     }),
     data: z.object({ state: z.enum(['CONFIRMED', 'WAITING']) }),
     refusals: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProofField } from '#shared/proof-challenge.ts';
+import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { consentSources } from '../accounts/consent-source.ts';
 import { id } from '../contract-fields.ts';
@@ -56,7 +56,7 @@ export const newsletterContract = defineContract({
   'POST /newsletter/subscribe': {
     summary:
       'Subscribes an address, confirmed by the link in the mail; without `lists` to the estate’s first newsletter',
-    body: z.strictObject({ email: Email, lists: lists.optional(), altcha: ProofField }),
+    body: z.strictObject({ email: Email, lists: lists.optional(), altcha: ProofOfWorkField }),
     data: emptyData,
     refusals: { unknown_list: 422, proof_invalid: 422, too_many: 429 },
   },

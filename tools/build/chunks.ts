@@ -59,7 +59,7 @@ export const chunkOfPath: Readonly<Record<string, string | null>> = {
   // The share links, which the pages of wines, news, posts and events show.
   'client/core/share': 'share',
   // The proof of work, which browsers load when a visitor first uses a form of a site that requires one.
-  'client/core/proof/form-proofs': null,
+  'client/core/proof-of-work/form-proofs-of-work': null,
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
   // Code of news and blog. The home page loads only the part with the teasers.

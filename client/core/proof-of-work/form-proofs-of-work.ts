@@ -1,22 +1,22 @@
-import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 import { callApi } from '../call-api.ts';
 
 /** Shorter than the ten minutes for which the API accepts a challenge. */
-const maxProofAgeMs = 480_000;
+const maxProofOfWorkAgeMs = 480_000;
 
-/** The proof for the next form that is sent. A proof belongs to no form, so all forms of a page share it. */
+/** The proof of work for the next form that is sent. It belongs to no form, so all forms of a page share it. */
 let prepared: { proof: Promise<string | undefined>; createdAt: number } | null = null;
 
-const isUsable = (): boolean => prepared !== null && Date.now() - prepared.createdAt <= maxProofAgeMs;
+const isUsable = (): boolean => prepared !== null && Date.now() - prepared.createdAt <= maxProofOfWorkAgeMs;
 
-/** Begins to compute a proof, unless one is waiting. */
-export function prepareProof(): void {
-  if (!isUsable()) prepared = { proof: createProof(), createdAt: Date.now() };
+/** Begins to compute a proof of work, unless one is ready. */
+export function prepareProofOfWork(): void {
+  if (!isUsable()) prepared = { proof: computeProofOfWork(), createdAt: Date.now() };
 }
 
-/** Returns a proof for one attempt to send a form; undefined if the browser cannot compute one. */
-export async function consumeProof(): Promise<string | undefined> {
-  prepareProof();
+/** Returns a proof of work for one attempt to send a form; undefined if the browser cannot compute one. */
+export async function consumeProofOfWork(): Promise<string | undefined> {
+  prepareProofOfWork();
   const taken = prepared?.proof;
   prepared = null;
   return taken;
@@ -25,15 +25,15 @@ export async function consumeProof(): Promise<string | undefined> {
 /** A little longer than the time after which the worker gives up, for a worker that answers nothing. */
 const maxSolveMs = 35_000;
 
-/** The API accepts a few forms without a proof, so a failure only means that there is none. */
-const createProof = (): Promise<string | undefined> =>
+/** The API accepts a few forms without a proof of work, so a failure only means that there is none. */
+const computeProofOfWork = (): Promise<string | undefined> =>
   callApi('GET /forms/challenge', { isBackground: true })
     .then(({ challenge }) => (challenge ? solve(challenge) : undefined))
     .catch(() => undefined);
 
 /** On a page without HTTPS, browsers offer no cryptography, and the worker answers null. */
 async function solve(challenge: ProofOfWorkChallenge): Promise<string | undefined> {
-  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const solution = await new Promise<object | null>((resolve) => {

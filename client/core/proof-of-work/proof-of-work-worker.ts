@@ -2,9 +2,9 @@
 // Content-Security-Policy allows.
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 
-/** A browser that needs longer sends the form without a proof. */
+/** A browser that needs longer sends the form without a proof of work. */
 const timeout = 30_000;
 
 globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofOfWorkChallenge>) => {

@@ -42,7 +42,7 @@ export interface PersonalRecordsAccess {
     sender: { lang: Lang; origin: string },
     subscriber: RegisteredSubscriber,
   ): Promise<void>;
-  /** The newsletter subscriptions of an email address, given in lower case, with the proofs of consent. */
+  /** The newsletter subscriptions of an email address, given in lower case, with the consent records. */
   exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;
   /** The withdrawals that were declared with an email address (in lower case), the oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;

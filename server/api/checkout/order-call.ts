@@ -28,7 +28,7 @@ export interface PlaceOrderCall extends RequestContext {
   network: string | null;
   /** Value of the header Idempotency-Key. */
   key: string | null;
-  /** The IP address for the proof of consent if the customer subscribes to the newsletter; otherwise null. */
+  /** The IP address for the consent record if the customer subscribes to the newsletter; otherwise null. */
   newsletterConsent: { ipAddress: string } | null;
   /** Scheme and host of the links in mails. */
   origin: string;

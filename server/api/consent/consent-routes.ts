@@ -7,7 +7,7 @@ import { consentRecordMonths } from '#shared/consent/consent-rules.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertConsentRecord, readConsentRecordPage } from './consent-repository.ts';
 
-/** The proof of consent that article 7(1) of the GDPR requires (docs/rules.md, "Consent to cookies"). */
+/** The consent record that article 7(1) of the GDPR requires (docs/rules.md, "Consent to cookies"). */
 export function consentRoutes(
   app: FastifyInstance,
   dependencies: ContractRouteDependencies & { limits: RateLimits },

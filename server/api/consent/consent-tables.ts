@@ -7,7 +7,7 @@ import type { Lang } from '#shared/languages.ts';
 const instant = () => timestamp({ withTimezone: true }).notNull();
 const services = () => text().array().$type<AnalyticsApp[]>().notNull().default(sql`'{}'`);
 
-/** Proofs of the choices that visitors made about cookies. Every change of a choice is a row of its own. */
+/** Consent records: the choices that visitors made about cookies. Every change of a choice is a separate row. */
 export const consentRecords = pgTable(
   'consent_records',
   {

@@ -16,7 +16,7 @@ export { deleteSubscriptionsOf } from './erase-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
 
 /**
- * The proof of consent is kept for this many years after the end of a subscription. A subscription without an account
+ * The consent record is kept for this many years after the end of a subscription. A subscription without an account
  * ends after the same time (docs/rules.md, "Newsletters").
  */
 export const consentRetentionYears = 3;
@@ -95,7 +95,7 @@ export async function requestFormSubscription(
   await requestSubscription(tx, sender, pickLanguage, { email, lists, consent });
 }
 
-/** Reads the newsletter subscriptions of an email address, present, pending and ended, with the proofs of consent. */
+/** Reads the newsletter subscriptions of an email address, present, pending and ended, with the consent records. */
 export async function exportSubscriptions(
   tx: SiteTx,
   email: string,

@@ -41,7 +41,7 @@ async function saveNamedNewsletterList(
 }
 
 /**
- * Deletes a newsletter list that has no subscriptions, which are proofs of consent and would be deleted with the list,
+ * Deletes a newsletter list that has no subscriptions, which are consent records and would be deleted with the list,
  * and that no form offers.
  */
 async function deleteNewsletterList(

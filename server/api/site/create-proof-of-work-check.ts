@@ -8,22 +8,22 @@ import { readParameter } from './read-parameters.ts';
 
 /**
  * Checks the proof of work of a public form on sites that require one (parameter FORMS_PROOF_OF_WORK). Browsers without
- * scripts send none, so a network can send few forms without a proof. Each proof is accepted once.
+ * scripts send none, so a network can send few forms without it. Each solution is accepted once.
  * @returns The refusal; null if the form is accepted.
  */
-export type CheckProof = (
+export type CheckProofOfWork = (
   sender: { siteId: number; ipAddress: string },
   proof: string | undefined,
 ) => Promise<RefusedOutcome<'proof_invalid' | 'too_many'> | null>;
 
-interface ProofCheckDependencies {
+interface ProofOfWorkCheckDependencies {
   db: Db;
   limits: RateLimits;
   proofOfWork: ProofOfWork;
 }
 
-export const createProofCheck =
-  ({ db, limits, proofOfWork }: ProofCheckDependencies): CheckProof =>
+export const createProofOfWorkCheck =
+  ({ db, limits, proofOfWork }: ProofOfWorkCheckDependencies): CheckProofOfWork =>
   async ({ siteId, ipAddress }, proof) => {
     const isRequired = await withSiteTransaction(db, siteId, (tx) => readParameter(tx, 'FORMS_PROOF_OF_WORK'));
     if (!isRequired) return null;

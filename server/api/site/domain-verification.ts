@@ -13,7 +13,7 @@ const tokenLength = 32;
  * everyone can read the DNS: it proves control of the domain to this installation only.
  * @param key The verification key of the site.
  */
-export function describeDomainProof(key: string, domain: string): DnsRecord {
+export function describeDomainVerificationRecord(key: string, domain: string): DnsRecord {
   const signature = createHmac('sha256', key).update(`domain-verification:${domain}`).digest('base64url');
   return {
     name: `${recordLabel}.${domain}`,
@@ -22,7 +22,7 @@ export function describeDomainProof(key: string, domain: string): DnsRecord {
 }
 
 /** @param texts The TXT records under the name of the described record. */
-export const isDomainProven = ({ value }: DnsRecord, texts: readonly string[]): boolean =>
+export const isDomainVerified = ({ value }: DnsRecord, texts: readonly string[]): boolean =>
   texts.some((text) => trimText(text) === value);
 
 /** Some registrars store the quotation marks that people copy from instructions. */

@@ -8,7 +8,7 @@ import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts
 import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import { type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
 import { multipartBody, storeForm, validVisitAnswers, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
@@ -75,7 +75,7 @@ const senders: Record<string, Sender> = {
     ),
   'a newsletter subscription': (altcha, client) =>
     sendJson('/newsletter/subscribe', { email: uniqueEmail(), altcha }, client),
-  // The token is unknown, so an accepted proof leads to another refusal.
+  // The token is unknown, so an accepted proof of work results in another refusal.
   'a review': (altcha, client) =>
     sendJson(
       '/review',

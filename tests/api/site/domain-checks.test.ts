@@ -124,7 +124,7 @@ describe('a domain that an estate adds', () => {
 });
 
 describe('a change of a domain', () => {
-  it('needs a proof of a new name only', async () => {
+  it('requires the verification record of a new name only', async () => {
     const rename = (name: string) => send('PUT', 'domain/www.estate-40.example', domainInput(name));
     expect((await rename('www.estate-40.example')).status).toBe(200);
     expect(dnsServer.questions).toEqual([]);

@@ -53,7 +53,7 @@ describe('DomainsScreen', () => {
     expect(screen.getByDisplayValue('taken.example')).toBeDefined();
   });
 
-  describe('for a domain without the proof that it is the estate’s', () => {
+  describe('for a domain without its verification record', () => {
     const record = { name: '_cuvee-verification.new.example', value: 'cuvee-site-verification=abc' };
     const unproven = { status: 409, message: 'The record is missing.', record };
     const valueField = () => screen.getByLabelText(t('admin-site.domains.proof.value'));

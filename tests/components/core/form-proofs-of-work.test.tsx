@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { consumeProof } from '#client/core/proof/form-proofs.ts';
-import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
+import { consumeProofOfWork } from '#client/core/proof-of-work/form-proofs-of-work.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 import { stubApi } from '../stub-api.ts';
 
 const challenge: ProofOfWorkChallenge = {
@@ -39,15 +39,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the proof of a form', () => {
+describe('the proof of work of a form', () => {
   it('contains the challenge with the solution of the worker', async () => {
     answer(solution);
-    expect(JSON.parse(atob((await consumeProof()) ?? ''))).toEqual({ challenge, solution });
+    expect(JSON.parse(atob((await consumeProofOfWork()) ?? ''))).toEqual({ challenge, solution });
   });
 
   it('is missing if the worker found no solution', async () => {
     const terminate = answer(null);
-    expect(await consumeProof()).toBeUndefined();
+    expect(await consumeProofOfWork()).toBeUndefined();
     expect(terminate).toHaveBeenCalledOnce();
   });
 
@@ -55,7 +55,7 @@ describe('the proof of a form', () => {
     const { promise: isAsked, resolve } = Promise.withResolvers<void>();
     vi.useFakeTimers();
     const terminate = stubWorker(() => resolve());
-    const proof = consumeProof();
+    const proof = consumeProofOfWork();
     await isAsked;
     await vi.advanceTimersByTimeAsync(35_000);
     expect(await proof).toBeUndefined();
@@ -66,23 +66,23 @@ describe('the proof of a form', () => {
     vi.stubGlobal('Worker', () => {
       throw new Error('refused by the Content-Security-Policy');
     });
-    expect(await consumeProof()).toBeUndefined();
+    expect(await consumeProofOfWork()).toBeUndefined();
   });
 
   it('is missing on a site that requires none, without a worker', async () => {
     stubApi({ 'GET /forms/challenge': { data: { challenge: null } } });
     const startWorker = vi.fn();
     vi.stubGlobal('Worker', startWorker);
-    expect(await consumeProof()).toBeUndefined();
+    expect(await consumeProofOfWork()).toBeUndefined();
     expect(startWorker).not.toHaveBeenCalled();
   });
 });
 
-describe('the worker for proofs', () => {
+describe('the worker for proofs of work', () => {
   const send = async (): Promise<unknown> => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     vi.stubGlobal('postMessage', resolve);
-    await import('#client/core/proof/proof-worker.ts');
+    await import('#client/core/proof-of-work/proof-of-work-worker.ts');
     const receive = globalThis.onmessage as ((event: MessageEvent) => void) | null;
     receive?.(new MessageEvent('message', { data: challenge }));
     return promise;

@@ -5,14 +5,14 @@ import { useNotify } from 'react-admin';
 import type { DnsRecord } from '#shared/envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 
-interface MissingProofProps {
+interface MissingDomainVerificationProps {
   /** The domain as it was typed. */
   domain: string;
   record: DnsRecord;
 }
 
 /** Shows the DNS record that proves control of a domain, and says where it is created. */
-export function MissingProof({ domain, record }: MissingProofProps): ReactNode {
+export function MissingDomainVerification({ domain, record }: MissingDomainVerificationProps): ReactNode {
   const { t } = useAdminTexts();
   return (
     <>
