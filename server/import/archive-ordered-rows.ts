@@ -61,7 +61,7 @@ export async function archiveOrderedRows(
  returning jsonb_build_array(t.product_id)::text as item, t.id`);
   revised.record(variantShape, rows);
   // Otherwise the next import would treat the archived variants as edited by staff. Those that staff had added to a
-  // product it has handed back have no record yet.
+  // product before its revert have no record yet.
   await tx.execute(sql`
     insert into import_rows (table_name, key, columns, hash)
     select ${variantShape.name}, jsonb_build_array(v.id)::text, '["is_archived"]'::jsonb, ''

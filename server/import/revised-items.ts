@@ -40,12 +40,12 @@ export function createItemKeySql({ name }: TableShape): SQL {
     : sql`jsonb_build_array(${joinSql(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
 }
 
-/** SQL condition that staff has handed back the item of a row, so that the import replaces it. The table's alias is `t`. */
-export function isHandedBackSql(shape: TableShape): SQL {
+/** SQL condition that a revert of a row's item is pending, so that the import replaces it. The table's alias is `t`. */
+export function isRevertPendingSql(shape: TableShape): SQL {
   const items = itemsByTable.get(shape.name);
   return items
     ? sql`exists (select from row_revisions h
-             where h.kind = ${items.kind} and h.key = ${createItemKeySql(shape)} and h.handed_back_at is not null)`
+             where h.kind = ${items.kind} and h.key = ${createItemKeySql(shape)} and h.revert_requested_at is not null)`
     : sql`false`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
-import { clearHandBacks } from '#server/api/database/row-revisions.ts';
+import { clearPendingReverts } from '#server/api/database/row-revisions.ts';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
@@ -23,7 +23,7 @@ import {
   type TableImportPlan,
   type TableImportState,
 } from './plan-import.ts';
-import { createItemKeySql, ImportItemRevisions, isHandedBackSql } from './revised-items.ts';
+import { createItemKeySql, ImportItemRevisions, isRevertPendingSql } from './revised-items.ts';
 
 // This file is longer than 250 lines because all its statements share the SQL expressions for keys.
 
@@ -111,7 +111,7 @@ export async function writeImportedRows(
   }
   total.keptInBoxes = await archiveOrderedRows(tx, plans, revised);
   await revised.save(tx);
-  await clearHandBacks(tx);
+  await clearPendingReverts(tx);
   return total;
 }
 
@@ -152,15 +152,15 @@ async function withKeys(
     key: string;
     parents: (string | null)[];
     item: string;
-    isHandedBack: boolean;
+    isRevertPending: boolean;
   }>(
     sql`select ${jsonArray(shape.key, 't')} as key, ${parentKeys(shape)} as parents,
-               ${createItemKeySql(shape)} as item, ${isHandedBackSql(shape)} as "isHandedBack"
+               ${createItemKeySql(shape)} as item, ${isRevertPendingSql(shape)} as "isRevertPending"
           from ${recordsetSql(shape, rows)} with ordinality as t order by t.ordinality`,
   );
   return rows.map((row, index) => {
-    const { key = '', parents = [], item = '', isHandedBack = false } = keys[index] ?? {};
-    return { key, parents: toParents(shape, parents), row, item, isHandedBack };
+    const { key = '', parents = [], item = '', isRevertPending = false } = keys[index] ?? {};
+    return { key, parents: toParents(shape, parents), row, item, isRevertPending };
   });
 }
 
@@ -189,7 +189,7 @@ async function readCurrentRows(tx: SiteTx, table: PgTable, shape: TableShape): P
            coalesce(i.hash = ${hashOfRowSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            ${isProtectedSql(table)} as "isProtected",
            ${isOrderedSql(shape)} as "isOrdered",
-           ${isHandedBackSql(shape)} as "isHandedBack",
+           ${isRevertPendingSql(shape)} as "isRevertPending",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
       full join (${recordsSql(shape)}) i on i.key = t.import_key`);

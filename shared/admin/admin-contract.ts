@@ -5,11 +5,11 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
-import { handBackContract } from './hand-back-contract.ts';
 import { priceListContract } from './price-list-contract.ts';
 import { pricePlanContract } from './price-plan-contract.ts';
 import { productImportContract } from './product-import-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
+import { revertToImportContract } from './revert-to-import-contract.ts';
 import { sellingContract } from './selling-contract.ts';
 import { stockContract } from './stock-contract.ts';
 
@@ -162,7 +162,7 @@ export const auditContract = defineContract({
 /** The calls of the admin panel: those of all resources and those that several domains share. */
 export const adminContract: Contract = {
   ...auditContract,
-  ...handBackContract,
+  ...revertToImportContract,
   ...stockContract,
   ...priceListContract,
   ...pricePlanContract,

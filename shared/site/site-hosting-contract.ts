@@ -24,7 +24,7 @@ export const HostingView = z.object({
   languages: z.array(LangCode),
   defaultLang: LangCode,
   /**
-   * True if staff has changed domains or languages and not handed them back, so that an import of `site.json` keeps them.
+   * True if staff has changed domains or languages and no revert to the import is pending, so that an import of `site.json` keeps them.
    */
   isEdited: z.boolean(),
 });

@@ -8,11 +8,11 @@ import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customers.ts';
 import { goLiveRoute } from './go-live-route.ts';
-import { handBackRoute } from './hand-back-route.ts';
 import { priceListRoute } from './price-list-route.ts';
 import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
+import { revertToImportRoute } from './revert-to-import-route.ts';
 import { sellingRoutes } from './selling-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
@@ -31,7 +31,7 @@ export function adminRoutes(
 ): void {
   for (const resource of resources) resourceRoutes(app, resource, dependencies);
 
-  handBackRoute(app, resources, dependencies);
+  revertToImportRoute(app, resources, dependencies);
   customerRoutes(app, { ...dependencies, records });
   goLiveRoute(app, { ...dependencies, checkMailDomain });
   staffRoutes(app, { ...dependencies, limits });

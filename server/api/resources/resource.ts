@@ -37,8 +37,8 @@ interface ResourceBase {
   /** True if only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's pages. */
   isReservedItem?: (item: ItemDraft) => boolean;
   /**
-   * True if only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. Only a SUPER_ADMIN hands
-   * items of such a resource back to the import, because it is unknown what the next import changes in them.
+   * True if only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. Only a SUPER_ADMIN
+   * reverts items of such a resource to the import, because it is unknown what the next import changes in them.
    */
   isReservedChange?: (change: ItemChange) => boolean;
   /** Returns facts of a stored item that staff sees but cannot edit, such as the size of an image. */
@@ -70,8 +70,8 @@ export function isReservedForSuperAdmin(resource: Resource, change: ItemChange):
   return Boolean((item && resource.isReservedItem?.(item)) || resource.isReservedChange?.(change));
 }
 
-/** True if only a SUPER_ADMIN may hand an item back to the import, which then decides what the item contains. */
-export const isHandBackReserved = (resource: Resource, item: ItemDraft): boolean =>
+/** True if only a SUPER_ADMIN may revert an item to the import, which then decides what the item contains. */
+export const requiresSuperAdminToRevert = (resource: Resource, item: ItemDraft): boolean =>
   resource.isReservedChange !== undefined || Boolean(resource.isReservedItem?.(item));
 
 /** A row of a resource's table with the rows of its parts, without site ids. */

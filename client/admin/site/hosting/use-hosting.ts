@@ -48,10 +48,10 @@ export function useHosting(path: '/admin/domain' | '/admin/language') {
     }
   };
   /** Hands domains and languages back to the import, and shows the outcome. */
-  const handBack = async (resource: 'domain' | 'language', revision: number, message: string): Promise<void> => {
+  const revertToImport = async (resource: 'domain' | 'language', revision: number, message: string): Promise<void> => {
     setIsBusy(true);
     try {
-      await callAdminApi('/admin/hand-back', { method: 'POST', body: { resource, key: '', revision } });
+      await callAdminApi('/admin/revert-to-import', { method: 'POST', body: { resource, key: '', revision } });
       notify(message, { type: 'success' });
     } catch (error) {
       notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
@@ -60,7 +60,7 @@ export function useHosting(path: '/admin/domain' | '/admin/language') {
       setIsBusy(false);
     }
   };
-  return { hosting, isBusy, save, handBack };
+  return { hosting, isBusy, save, revertToImport };
 }
 
 /** Returns the function that names a language in the language of the panel. */

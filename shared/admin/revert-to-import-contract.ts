@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { id, revisionNumber } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 
-export const handBackContract = defineContract({
-  'POST /admin/hand-back': {
+export const revertToImportContract = defineContract({
+  'POST /admin/revert-to-import': {
     summary:
-      'Hands an item that staff has edited back to the import: the next import of the site’s folder replaces it with all its parts. Until then it stays as it is, and another edit takes the hand-back back',
+      'Lets the next import of the site’s folder replace an item that staff has edited, with all its parts. Until then the item stays as it is, and another edit cancels the request',
     access: 'staff',
     body: z.strictObject({
       /** Name of the resource in `/admin/<resource>`. `domain` and `language` both name the site's domains with its languages. */

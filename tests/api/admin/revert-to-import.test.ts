@@ -39,8 +39,8 @@ const edit = async (path: string, change: object) => {
   const { revision, item } = await read(path);
   return call(path, { method: 'PUT', body: { revision, item: { ...item, ...change } } });
 };
-const handBack = (resource: string, key: string | number, revision: number, user = admin) =>
-  call('hand-back', { method: 'POST', body: { resource, key, revision }, user });
+const revertToImport = (resource: string, key: string | number, revision: number, user = admin) =>
+  call('revert-to-import', { method: 'POST', body: { resource, key, revision }, user });
 
 beforeAll(async () => {
   dir = await copyStarterSite(await createTemporaryFolder(), 'estate', site);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 beforeEach(() => runImport(true));
 
 describe('an item that staff has edited', () => {
-  it('is shown as kept by imports, until it is handed back and the next import replaces it', async () => {
+  it('is shown as kept by imports, until it is reverted and the next import replaces it', async () => {
     const before = await read('product/1');
     expect(before.keptByImport).toBeUndefined();
     expect((await edit('product/1', { name: 'Du panneau' })).status).toBe(200);
@@ -66,9 +66,9 @@ describe('an item that staff has edited', () => {
     expect((await runImport()).kept).toBeGreaterThan(0);
     expect((await read('product/1')).item.name).toBe('Du panneau');
 
-    expect((await handBack('product', 1, edited.revision)).status).toBe(200);
-    const handedBack = await read('product/1');
-    expect(handedBack).toEqual({ ...edited, keptByImport: undefined });
+    expect((await revertToImport('product', 1, edited.revision)).status).toBe(200);
+    const reverted = await read('product/1');
+    expect(reverted).toEqual({ ...edited, keptByImport: undefined });
     expect((await runImport()).kept).toBe(0);
     expect((await read('product/1')).item.name).toEqual(before.item.name);
     const { entries } = (await call('audit?resource=product')).data;
@@ -84,7 +84,7 @@ describe('an item that staff has edited', () => {
     await edit('product/1', { variants: [{ ...variant, price: 99 }, ...others] });
     const edited = await read('product/1');
     expect(edited.keptByImport).toBe(true);
-    await handBack('product', 1, edited.revision);
+    await revertToImport('product', 1, edited.revision);
     await runImport();
     expect((await read('product/1')).item).toEqual(item);
   });
@@ -94,7 +94,7 @@ describe('an item that staff has edited', () => {
     await edit('theme', { primary: '#123456' });
     const edited = await read('theme');
     expect(edited.keptByImport).toBe(true);
-    expect((await handBack('theme', '', edited.revision)).status).toBe(200);
+    expect((await revertToImport('theme', '', edited.revision)).status).toBe(200);
     await runImport();
     expect((await read('theme')).item).toEqual(item);
   });
@@ -112,12 +112,12 @@ describe('an item that staff has edited', () => {
 });
 
 describe('an item of which staff has deleted and added parts', () => {
-  /** Hands an item back, imports, and expects the item of the folder. */
-  async function expectFolderAfterHandBack(path: string, resource: string, key: string | number, original: unknown) {
+  /** Reverts an item to the import, imports, and expects the item of the folder. */
+  async function expectFolderAfterRevert(path: string, resource: string, key: string | number, original: unknown) {
     const edited = await read(path);
     expect(edited.item).not.toEqual(original);
     expect(edited.keptByImport).toBe(true);
-    expect((await handBack(resource, key, edited.revision, superAdmin)).status).toBe(200);
+    expect((await revertToImport(resource, key, edited.revision, superAdmin)).status).toBe(200);
     expect(await read(path)).toEqual({ ...edited, keptByImport: undefined });
     expect((await runImport()).omitted).toBe(0);
     const imported = await read(path);
@@ -134,7 +134,7 @@ describe('an item of which staff has deleted and added parts', () => {
     const [{ id: _, ...variant } = { id: 0 }, ...others] = item.variants as { id: number }[];
     expect((await edit('product/1', { variants: [...others, { ...variant, reference: 'NEUF' }] })).status).toBe(200);
     expect(await readStock()).not.toEqual(stockBefore);
-    await expectFolderAfterHandBack('product/1', 'product', 1, item);
+    await expectFolderAfterRevert('product/1', 'product', 1, item);
     expect(await readStock()).toEqual(stockBefore);
   });
 
@@ -145,14 +145,14 @@ describe('an item of which staff has deleted and added parts', () => {
     );
     if (!list) throw new Error('the product has no lists');
     await edit('product/1', { [list]: [] });
-    await expectFolderAfterHandBack('product/1', 'product', 1, item);
+    await expectFolderAfterRevert('product/1', 'product', 1, item);
   });
 
   it('loses a part that was only added', async () => {
     const { item } = await read('product/1');
     const [{ id: _, ...variant } = { id: 0 }] = item.variants as { id: number }[];
     await edit('product/1', { variants: [...(item.variants as object[]), { ...variant, reference: 'NEUF' }] });
-    await expectFolderAfterHandBack('product/1', 'product', 1, item);
+    await expectFolderAfterRevert('product/1', 'product', 1, item);
   });
 
   it('gets the sections of the folder', async () => {
@@ -162,7 +162,7 @@ describe('an item of which staff has deleted and added parts', () => {
     const sections = page.item.sections as { id: number }[];
     const changed = sections.slice(0, -1);
     expect((await edit(`page/${page.key}`, { sections: changed })).status).toBe(200);
-    await expectFolderAfterHandBack(`page/${page.key}`, 'page', page.key, page.item);
+    await expectFolderAfterRevert(`page/${page.key}`, 'page', page.key, page.item);
   });
 
   it('gets the menu entries of the folder', async () => {
@@ -171,14 +171,14 @@ describe('an item of which staff has deleted and added parts', () => {
     const [{ id: _, ...entry } = { id: 0, url: '' }] = entries.slice(-1);
     const changed = [...entries.slice(0, -1), { ...entry, url: 'neuf' }];
     expect((await edit('page-tree/fr_FR', { entries: changed })).status).toBe(200);
-    await expectFolderAfterHandBack('page-tree/fr_FR', 'page-tree', 'fr_FR', item);
+    await expectFolderAfterRevert('page-tree/fr_FR', 'page-tree', 'fr_FR', item);
   });
 
-  it('is kept as a whole if it is edited again after it was handed back', async () => {
+  it('is kept as a whole if it is edited again after its revert was requested', async () => {
     const { item } = await read('product/1');
     const [variant, ...others] = item.variants as { price: number }[];
     await edit('product/1', { variants: [{ ...variant, price: 99 }, ...others] });
-    await handBack('product', 1, (await read('product/1')).revision);
+    await revertToImport('product', 1, (await read('product/1')).revision);
     await edit('product/1', { name: 'Du panneau' });
     const edited = await read('product/1');
     expect(edited.keptByImport).toBe(true);
@@ -192,22 +192,22 @@ describe('an item of which staff has deleted and added parts', () => {
     await edit('product/2', { variants: [...(other.item.variants as object[]), { ...variant, reference: 'AUTRE' }] });
     const kept = await read('product/2');
     await edit('product/1', { name: 'Du panneau' });
-    await handBack('product', 1, (await read('product/1')).revision);
+    await revertToImport('product', 1, (await read('product/1')).revision);
     await runImport();
     expect(await read('product/2')).toMatchObject({ item: kept.item, keptByImport: true });
   });
 });
 
-describe('POST /admin/hand-back', () => {
+describe('POST /admin/revert-to-import', () => {
   it('is refused to members and staff of other estates, for other revisions and unknown items', async () => {
     await edit('product/1', { name: 'Du panneau' });
     const { revision } = await read('product/1');
-    expect((await handBack('product', 1, revision, member)).status).toBe(403);
-    expect((await handBack('product', 1, revision, otherAdmin)).status).toBe(401);
-    expect((await handBack('product', 1, revision - 1)).status).toBe(409);
-    expect((await handBack('product', 99_999, 0)).status).toBe(404);
-    expect((await handBack('nothing', 1, 0)).status).toBe(404);
-    expect((await handBack('product', 'x', 0)).status).toBe(404);
+    expect((await revertToImport('product', 1, revision, member)).status).toBe(403);
+    expect((await revertToImport('product', 1, revision, otherAdmin)).status).toBe(401);
+    expect((await revertToImport('product', 1, revision - 1)).status).toBe(409);
+    expect((await revertToImport('product', 99_999, 0)).status).toBe(404);
+    expect((await revertToImport('nothing', 1, 0)).status).toBe(404);
+    expect((await revertToImport('product', 'x', 0)).status).toBe(404);
     expect((await read('product/1')).keptByImport).toBe(true);
   });
 
@@ -217,9 +217,9 @@ describe('POST /admin/hand-back', () => {
     await edit('page-tree/fr_FR', { entries: [{ ...first, menuTitle: 'Du panneau' }, ...others] });
     const { revision, item: edited } = await read('page-tree/fr_FR');
     expect(JSON.stringify(edited)).not.toMatch(/"jsCode":"[^"]/);
-    expect((await handBack('page-tree', 'fr_FR', revision)).status).toBe(403);
+    expect((await revertToImport('page-tree', 'fr_FR', revision)).status).toBe(403);
     expect((await read('page-tree/fr_FR')).keptByImport).toBe(true);
-    expect((await handBack('page-tree', 'fr_FR', revision, superAdmin)).status).toBe(200);
+    expect((await revertToImport('page-tree', 'fr_FR', revision, superAdmin)).status).toBe(200);
     await runImport();
     expect((await read('page-tree/fr_FR')).item).toEqual(item);
   });
@@ -233,13 +233,13 @@ describe('the domains and languages that staff has edited', () => {
     expect((await call('domain', { method: 'POST', body, user: superAdmin })).status).toBe(200);
   };
 
-  it('are replaced by the next import after a SUPER_ADMIN has handed them back', async () => {
+  it('are replaced by the next import after a SUPER_ADMIN has reverted them', async () => {
     const before = await readHosting();
     await addDomain('chai.example');
     const edited = await readHosting();
     expect(edited.isEdited).toBe(true);
     expect((await runImport()).kept).toBe(1);
-    expect((await handBack('domain', '', edited.revision, superAdmin)).status).toBe(200);
+    expect((await revertToImport('domain', '', edited.revision, superAdmin)).status).toBe(200);
     // The domains work until the import.
     expect(await readHosting()).toEqual({ ...edited, isEdited: false });
     expect((await runImport()).kept).toBe(0);
@@ -255,7 +255,7 @@ describe('the domains and languages that staff has edited', () => {
 
   it('are kept again if they are edited before the import', async () => {
     await addDomain('chai.example');
-    await handBack('language', '', (await readHosting()).revision, superAdmin);
+    await revertToImport('language', '', (await readHosting()).revision, superAdmin);
     await addDomain('cave.example');
     expect(await readHosting()).toMatchObject({ isEdited: true });
     expect((await runImport()).kept).toBe(1);
@@ -264,20 +264,20 @@ describe('the domains and languages that staff has edited', () => {
     );
   });
 
-  it('are handed back by a SUPER_ADMIN of the estate only, and at the present revision', async () => {
+  it('are reverted by a SUPER_ADMIN of the estate only, and at the present revision', async () => {
     await addDomain('chai.example');
     const { revision } = await readHosting();
-    expect((await handBack('domain', '', revision)).status).toBe(403);
-    expect((await handBack('language', '', revision)).status).toBe(403);
-    expect((await handBack('domain', '', revision, otherAdmin)).status).toBe(401);
-    expect((await handBack('domain', '', revision - 1, superAdmin)).status).toBe(409);
+    expect((await revertToImport('domain', '', revision)).status).toBe(403);
+    expect((await revertToImport('language', '', revision)).status).toBe(403);
+    expect((await revertToImport('domain', '', revision, otherAdmin)).status).toBe(401);
+    expect((await revertToImport('domain', '', revision - 1, superAdmin)).status).toBe(409);
     expect(await readHosting()).toMatchObject({ isEdited: true });
   });
 
-  it('that were not edited leave no entry in the audit log when they are handed back', async () => {
+  it('that were not edited leave no entry in the audit log when they are reverted', async () => {
     const count = async () => (await call('audit?resource=domain')).data.total;
     const [before, { revision }] = [await count(), await readHosting()];
-    expect((await handBack('domain', '', revision, superAdmin)).status).toBe(200);
+    expect((await revertToImport('domain', '', revision, superAdmin)).status).toBe(200);
     expect(await count()).toBe(before);
   });
 });

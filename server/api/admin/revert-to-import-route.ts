@@ -4,26 +4,26 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { lockItemRevision } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { handBackItem } from '#server/api/resources/kept-items.ts';
+import { revertItemToImport } from '#server/api/resources/kept-items.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import { isHandBackReserved, type Resource, toItemRef } from '#server/api/resources/resource.ts';
-import { handBackSiteHosting, hostingResources } from '#server/api/site/site-hosting.ts';
+import { type Resource, requiresSuperAdminToRevert, toItemRef } from '#server/api/resources/resource.ts';
+import { hostingResources, revertSiteHostingToImport } from '#server/api/site/site-hosting.ts';
 import { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
-import { handBackContract } from '#shared/admin/hand-back-contract.ts';
+import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 
-/** Registers the call with which staff gives up the edits of an item for those of the next import. */
-export function handBackRoute(
+/** Registers the call with which staff lets the next import replace an item that was edited in the panel. */
+export function revertToImportRoute(
   app: FastifyInstance,
   resources: readonly Resource[],
   dependencies: ContractRouteDependencies,
 ): void {
-  const route = createContractRouter(app, 'admin', handBackContract, dependencies);
-  route('POST /admin/hand-back', async ({ body: { resource: name, key: sentKey, revision }, site, user }) => {
+  const route = createContractRouter(app, 'admin', revertToImportContract, dependencies);
+  route('POST /admin/revert-to-import', async ({ body: { resource: name, key: sentKey, revision }, site, user }) => {
     if (hostingResources.includes(name)) {
       if (user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
       return withSiteTransactionOrRollback(dependencies.db, site.id, (tx) =>
-        handBackSiteHosting(tx, { userId: user.id, resource: name, revision }),
+        revertSiteHostingToImport(tx, { userId: user.id, resource: name, revision }),
       );
     }
     const resource = resources.find((each) => each.name === name);
@@ -38,8 +38,9 @@ export function handBackRoute(
       if (!stored) return refuse('not_found');
       if (current !== revision) return refuse('stale_revision');
       // The next import may change scripts, as only a SUPER_ADMIN may.
-      if (user.role !== 'SUPER_ADMIN' && isHandBackReserved(resource, stored.item)) return refuse('super_admin_needed');
-      if (await handBackItem(tx, resource, key)) {
+      if (user.role !== 'SUPER_ADMIN' && requiresSuperAdminToRevert(resource, stored.item))
+        return refuse('super_admin_needed');
+      if (await revertItemToImport(tx, resource, key)) {
         const change = { resource: name, key, action: 'UPDATE', userId: user.id } as const;
         await recordStaffChange(tx, { ...change, before: { keptByImport: true }, after: { keptByImport: false } });
       }
