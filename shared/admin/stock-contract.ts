@@ -42,7 +42,7 @@ const StockMovement = z.object({
 });
 
 /** The stock of a variant, in `data.present` of a movement that was based on another one. */
-export type PresentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
+export type CurrentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
 
 export type StockMovementEntry = z.infer<typeof StockMovement>;
 

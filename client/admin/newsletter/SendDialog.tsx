@@ -34,7 +34,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
   const { t, number } = useAdminTexts();
   const issueId = Number(record.id);
   const { data: sending } = useAdminData<NewsletterSending>(`/admin/newsletter-issue/${issueId}/sending`, noQuery);
-  const { isRunning, run, present } = useNewsletterIssueCall(issueId);
+  const { isRunning, run, current } = useNewsletterIssueCall(issueId);
   const [isLater, setIsLater] = useState(false);
   const [time, setTime] = useState<string | null>(null);
   const send = async () => {
@@ -43,7 +43,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
     if (await run('sending', { method: 'POST', body }, done)) onClose();
   };
   const count = sending?.subscribers ?? 0;
-  if (present) return <StaleItemDialog resource="newsletter-issue" mine={record} present={present} onClose={onClose} />;
+  if (current) return <StaleItemDialog resource="newsletter-issue" mine={record} current={current} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="send-title">
       <DialogTitle id="send-title">{t('admin-newsletter.send')}</DialogTitle>

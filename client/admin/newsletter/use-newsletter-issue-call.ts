@@ -7,12 +7,12 @@ import { useRepeatableCall } from '../core/use-repeatable-call.ts';
 
 /**
  * Returns a function that makes a call about an issue, shows a message and reads the screen again.
- * @returns `run` resolves to false if the call failed. `present` is the stored issue if the call was based on an older
+ * @returns `run` resolves to false if the call failed. `current` is the stored issue if the call was based on an older
  *   revision, otherwise null.
  */
 export function useNewsletterIssueCall(issueId: number) {
   const [isRunning, setIsRunning] = useState(false);
-  const [present, setPresent] = useState<ItemRecord | null>(null);
+  const [current, setCurrent] = useState<ItemRecord | null>(null);
   const send = useRepeatableCall();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -25,8 +25,8 @@ export function useNewsletterIssueCall(issueId: number) {
       return true;
     } catch (error) {
       const failure = getCallFailure(error);
-      if (failure.present) {
-        setPresent(toItemRecord(failure.present as EditableItem));
+      if (failure.current) {
+        setCurrent(toItemRecord(failure.current as EditableItem));
         return false;
       }
       notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
@@ -35,5 +35,5 @@ export function useNewsletterIssueCall(issueId: number) {
       setIsRunning(false);
     }
   };
-  return { isRunning, run, present };
+  return { isRunning, run, current };
 }

@@ -72,8 +72,8 @@ function useClosure(schedule: ItemRecord, onSuccess: () => void) {
         },
         onError: (error) => {
           notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
-          // Another user has changed the times: the next attempt adds the closure to the present ones.
-          if (getCallFailure(error).present !== undefined) refresh();
+          // Another user has changed the times: the next attempt adds the closure to the current ones.
+          if (getCallFailure(error).current !== undefined) refresh();
         },
       },
     );

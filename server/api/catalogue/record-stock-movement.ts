@@ -28,7 +28,7 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated. A movement that replaces another number of bottles than the stored one is refused with the present
+ * become outdated. A movement that replaces another number of bottles than the stored one is refused with the current
  * stock. The movement of a box, or of a variant that is always available, is refused, because it would have
  * no effect.
  */
@@ -47,10 +47,10 @@ export async function recordStockMovement(
   // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
   const before = (await lockStock(tx, [variantId])).get(variantId) ?? 0;
-  const present = { quantity: before, reserved };
-  const replaced = computeReplacedStock(kind, present);
+  const current = { quantity: before, reserved };
+  const replaced = computeReplacedStock(kind, current);
   if (seen !== undefined && replaced !== null && seen !== replaced)
-    return { ...refuse('stale_stock', { values: present }), present };
+    return { ...refuse('stale_stock', { values: current }), current };
   const after = computeStockAfterMovement({ kind, quantity }, before, reserved);
   if (after === null) return refuse('invalid_quantity', { values: { before: String(before) } });
   await tx.update(stock).set({ quantity: after, lastMovedAt: createdAt }).where(eq(stock.variantId, variantId));

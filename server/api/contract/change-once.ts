@@ -15,7 +15,7 @@ interface RepeatableChange<Stored, Refusal extends string, Data> {
   /** Reads the response of the first and of every repeated call. By default it is the value of `run`. */
   respond?: (tx: SiteTx, stored: Stored) => Promise<Outcome<Data, Refusal>>;
   /** Reads what the first call has stored, for the refusal of a key that the same call sends again with another input. */
-  readPresent?: (tx: SiteTx, stored: Stored) => Promise<unknown>;
+  readCurrent?: (tx: SiteTx, stored: Stored) => Promise<unknown>;
   /** Hash of an uploaded file, which is not part of the parsed input. */
   fileHash?: string;
 }
@@ -55,7 +55,7 @@ export const createChangeOnce =
 async function runOnce<Stored, Refusal extends string, Data>(
   tx: SiteTx,
   request: StaffRequest | null,
-  { run, respond, readPresent }: RepeatableChange<Stored, Refusal, Data>,
+  { run, respond, readCurrent }: RepeatableChange<Stored, Refusal, Data>,
   markAsRepeated: () => void,
 ): Promise<Outcome<Data, Refusal | 'key_reused'>> {
   // Without `respond`, the stored value is the response.
@@ -71,7 +71,7 @@ async function runOnce<Stored, Refusal extends string, Data>(
   if (earlier.inputHash !== request.inputHash) {
     // The result of another call has another shape, and its ids are those of other items.
     const isSameCall = earlier.callName === request.callName;
-    return { ...refuse('key_reused'), present: (isSameCall && (await readPresent?.(tx, stored))) || undefined };
+    return { ...refuse('key_reused'), current: (isSameCall && (await readCurrent?.(tx, stored))) || undefined };
   }
   markAsRepeated();
   return toResponse(stored);

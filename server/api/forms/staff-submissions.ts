@@ -39,7 +39,7 @@ const revisionKind = 'form_submissions';
 export const createSubmissionRef = (id: number) => createItemRef(revisionKind, id);
 
 /**
- * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then has the present
+ * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then has the current
  * submission.
  */
 export async function lockSubmissionAtRevision(
@@ -50,8 +50,8 @@ export async function lockSubmissionAtRevision(
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
   if ((await lockItemRevision(tx, createSubmissionRef(id))) === revision) return ok(row);
-  const present = await readSubmissionForStaff(tx, id);
-  return { ...refuse('stale_revision'), ...(present.ok && { present: present.value }) };
+  const current = await readSubmissionForStaff(tx, id);
+  return { ...refuse('stale_revision'), ...(current.ok && { current: current.value }) };
 }
 
 type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>;

@@ -37,7 +37,7 @@ async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): P
   const draft = await lockDraft(tx, pageId);
   return draft.revision === revision
     ? ok(draft)
-    : { ...refuse('stale_revision'), present: await readDraft(tx, pageId) };
+    : { ...refuse('stale_revision'), current: await readDraft(tx, pageId) };
 }
 
 export interface DraftChange extends DraftEdit {

@@ -97,7 +97,7 @@ export async function planHostingEdit<Refusal extends string>(
 
 const refuseStale = (stored: StoredHosting, currentDomain: string | null) => ({
   ...refuse('stale_revision'),
-  present: toHostingView(stored, currentDomain),
+  current: toHostingView(stored, currentDomain),
 });
 
 /** Changes hosts or languages and notifies the storefronts, unless they have changed since the caller read them. */

@@ -48,8 +48,8 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
       notify('admin-catalogue.plan.planned', { type: 'success', messageArgs: { smart_count: rows.length } });
       onPlanned();
     } catch (error) {
-      const { present, errors: fields = {} } = getCallFailure(error);
-      const stale = (present as { rows: StalePricePlanRow[] } | undefined)?.rows ?? [];
+      const { current, errors: fields = {} } = getCallFailure(error);
+      const stale = (current as { rows: StalePricePlanRow[] } | undefined)?.rows ?? [];
       setKnown(new Map([...known, ...stale.map((row) => [row.idVariant, row] as const)]));
       const isUnconfirmed = (id: number) => stale.some(({ idVariant }) => idVariant === id);
       setInput({ ...input, replaced: new Set([...input.replaced].filter((id) => !isUnconfirmed(id))) });

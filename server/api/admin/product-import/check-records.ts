@@ -66,8 +66,8 @@ export async function checkRecords(
   return { checked, issues };
 }
 
-function checkRecord(record: ProductRecord, present: StoredItem | null, lang: Lang): CheckResult {
-  const stored = present?.item ?? null;
+function checkRecord(record: ProductRecord, current: StoredItem | null, lang: Lang): CheckResult {
+  const stored = current?.item ?? null;
   const { draft, variantLines } = mergeRecord(stored, record);
   const newVariants = new Set<number>();
   const variants = (draft.variants as ImportedFields[]).map((variant, index) => {
@@ -80,7 +80,7 @@ function checkRecord(record: ProductRecord, present: StoredItem | null, lang: La
   if (parsed.success && distant.length === 0) {
     const before = stored && readStoredInput(stored);
     const isChanged = !isDeepStrictEqual(parsed.data, before);
-    const changes = { isNew: !stored, stored, before, revision: present?.revision ?? 0, isChanged };
+    const changes = { isNew: !stored, stored, before, revision: current?.revision ?? 0, isChanged };
     return { checked: { record, input: parsed.data, ...changes, newVariants, variantLines }, issues: [] };
   }
   const found = parsed.error?.issues ?? distant.map(toSchemaIssue);

@@ -41,7 +41,7 @@ type SendRefusal =
 
 /**
  * Sends an issue to all subscribers of its newsletter, now or at a time. The refusal of an older revision contains the
- * present issue.
+ * current issue.
  */
 export async function sendNewsletterIssue(
   tx: SiteTx,
@@ -54,7 +54,7 @@ export async function sendNewsletterIssue(
   if (!issue) return refuse('not_found');
   if (issue.state !== 'DRAFT') return refuse('already_sent');
   if (storedRevision !== revision)
-    return { ...refuse('stale_revision'), present: await readItem(tx, newsletterIssueResource, id) };
+    return { ...refuse('stale_revision'), current: await readItem(tx, newsletterIssueResource, id) };
   if (!(await isComplete(tx, issue))) return refuse('incomplete');
   if ((await countSubscribers(tx, issue.listId)) === 0) return refuse('no_subscribers');
   const now = await readDatabaseTime(tx);

@@ -15,7 +15,7 @@ export const formatDateInDigits = (text: string): string =>
  * fill in. A year of two digits is not accepted, because its century is unknown.
  * @returns the date as `YYYY-MM-DD`; `null` if the text is not a date
  */
-export function parseTypedDate(text: string): string | null {
+export function parseEnteredDate(text: string): string | null {
   const written = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3');
   const [, day = '', month = '', year = ''] = /^(\d\d?)[\s./-]+(\d\d?)[\s./-]+(\d{4})$/.exec(written) ?? [];
   const date = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : written;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateInDigits, isIsoDate, parseTypedDate } from '#client/features/accounts/typed-date.ts';
+import { formatDateInDigits, isIsoDate, parseEnteredDate } from '#client/features/accounts/entered-date.ts';
 
-describe('parseTypedDate', () => {
+describe('parseEnteredDate', () => {
   test.each([
     ['31/12/1980', '1980-12-31'],
     [' 1.2.1980 ', '1980-02-01'],
@@ -11,7 +11,7 @@ describe('parseTypedDate', () => {
     ['31121980', '1980-12-31'],
     ['1980-12-31', '1980-12-31'],
     ['29/02/2000', '2000-02-29'],
-  ])('reads %s', (text, expected) => expect(parseTypedDate(text)).toBe(expected));
+  ])('reads %s', (text, expected) => expect(parseEnteredDate(text)).toBe(expected));
 
   test.each([
     [''],
@@ -27,7 +27,7 @@ describe('parseTypedDate', () => {
     ['３/３/1980'],
     ['1980-12-31T00:00'],
     ['hier'],
-  ])('rejects %j', (text) => expect(parseTypedDate(text)).toBeNull());
+  ])('rejects %j', (text) => expect(parseEnteredDate(text)).toBeNull());
 });
 
 test('formatDateInDigits writes the day first and leaves other texts as they are', () => {
