@@ -1,4 +1,4 @@
-import { allowedServices } from '#client/core/allowed-services.ts';
+import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';
@@ -122,7 +122,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   // the document. Analytics services that run in a document would see the pages of customers in it.
   const isPersonal = isPersonalPath(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
-    if (allowedServices.isAny && isPersonalPath(pathname) !== isPersonal) return true;
+    if (analyticsConsent.isGiven && isPersonalPath(pathname) !== isPersonal) return true;
     const kind = findRouteKind(routes, pathname);
     return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;
   };

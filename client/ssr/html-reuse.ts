@@ -13,23 +13,24 @@ export const createReusedParts = (): ReusedParts =>
   new LRUCache({ maxSize: maxLengthPerSite, sizeCalculation: (html) => html.length + 1 });
 
 /**
- * Collects the missing parts of one document. They are rendered after it, because React's renders cannot be nested.
- * @param createPart wraps a part in the providers of the document
+ * Finds the cached HTML of a document's reusable parts, such as the menu, and collects the parts that are not cached yet.
+ * These are rendered after the document, because React cannot render within another render.
+ * @param createPart Wraps a part in the context providers of the document.
  */
 export function createHtmlReuse(
   parts: ReusedParts,
   createPart: (children: ReactNode) => ReactElement,
-): HtmlReuse & { renderMissing: () => void } {
-  const missing = new Map<string, ReactNode>();
+): HtmlReuse & { renderUncachedParts: () => void } {
+  const uncached = new Map<string, ReactNode>();
   return {
     find(key, children) {
       const html = parts.get(key);
-      if (html === undefined) missing.set(key, children);
+      if (html === undefined) uncached.set(key, children);
       return html;
     },
-    renderMissing() {
-      for (const [key, children] of missing) parts.set(key, renderToString(createPart(children)));
-      missing.clear();
+    renderUncachedParts() {
+      for (const [key, children] of uncached) parts.set(key, renderToString(createPart(children)));
+      uncached.clear();
     },
   };
 }

@@ -5,14 +5,14 @@ import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limit
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { DomainVerification } from '#server/settings.ts';
-import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
 import { todayRoutes } from './admin/today-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
-import { createPersonalRecordsAccess } from './api-personal-records.ts';
+import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import type { ApiProviders } from './api-providers.ts';
 import { editableResources, productResource } from './api-resources.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
@@ -83,7 +83,7 @@ export async function registerApiRoutes(scope: FastifyInstance, options: ApiRout
     limits,
     proofOfWork,
     checkProofOfWork,
-    records: createPersonalRecordsAccess(providers.payments),
+    records: createPersonalDataAccess(providers.payments),
   };
   await registerStaffRoutes(scope, options, shared);
   await registerSiteRoutes(scope, options, shared);
@@ -96,7 +96,7 @@ interface SharedRouteOptions {
   limits: RateLimits;
   proofOfWork: ProofOfWork;
   checkProofOfWork: CheckProofOfWork;
-  records: PersonalRecordsAccess;
+  records: PersonalDataAccess;
 }
 
 async function registerStaffRoutes(

@@ -1,5 +1,5 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
-import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
+import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
 import { addFileName, type ContentFileIssue, toContentFileIssues } from './findings.ts';
@@ -83,7 +83,7 @@ function checkRules({ declinations, products, ...product }: ProductFile): Conten
   const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
   const issues = [
     ...findProductIssues({ ...product, variants: declinations, boxContents }),
-    ...findDistantPriceIssues(declinations, new Date()),
+    ...findPricesPlannedTooFarAhead(declinations, new Date()),
   ];
   return toContentFileIssues(
     issues.map(({ path: [field = '', ...rest], message }) => ({

@@ -1,10 +1,10 @@
-/** `[12]` → `12` */
+/** Converts a key such as `[12]` to `12`. */
 export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
 
 const labelColumns = ['name', 'title', 'label', 'subject', 'code', 'slug'];
 
-/** The text by which people know a row, in any of its languages. */
-export function labelOf(row: Record<string, unknown>): string {
+/** Returns the name or title of a row in any of its languages; empty if it has none. */
+export function describeRow(row: Record<string, unknown>): string {
   for (const column of labelColumns) {
     const value = row[column];
     const text = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;

@@ -21,9 +21,9 @@ interface ItemOfRows {
 const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   editableResources.flatMap((resource) => {
     const kind = toRevisionKind(resource);
-    const parts = Object.values(resource.parts ?? {}).map(({ table, by }): [string, ItemOfRows] => {
+    const parts = Object.values(resource.parts ?? {}).map(({ table, foreignKey }): [string, ItemOfRows] => {
       const shape = readTableShape(table);
-      const columns = [...shape.properties].flatMap(([column, property]) => (property === by ? [column] : []));
+      const columns = [...shape.properties].flatMap(([column, property]) => (property === foreignKey ? [column] : []));
       return [shape.name, { kind, columns, isItem: false }];
     });
     if (!resource.table) return parts;

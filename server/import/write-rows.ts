@@ -7,7 +7,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
-import { formatRowKey, labelOf } from './describe-row.ts';
+import { describeRow, formatRowKey } from './describe-row.ts';
 import {
   ignoredTimestampColumns,
   protectedRowConditions,
@@ -58,8 +58,9 @@ export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): Import
   keptInBoxes: [...a.keptInBoxes, ...b.keptInBoxes],
 });
 
-/** A row that the folder defines, by column name. Its key is formatted by the database. */
+/** A row that the site's folder defines. The database formats its key, so that it equals the keys of stored rows. */
 interface DesiredTableRow extends DesiredRow {
+  /** The values by column name. */
   row: Record<string, unknown>;
   /** The key of the item to which the row belongs. */
   item: string;
@@ -205,7 +206,7 @@ async function writeTable(
 ): Promise<void> {
   total.kept += plan.kept.length;
   for (const { key, row } of plan.kept)
-    total.keptRows.push({ table: shape.name, key: formatRowKey(key), label: labelOf(row) });
+    total.keptRows.push({ table: shape.name, key: formatRowKey(key), label: describeRow(row) });
   total.omitted += plan.omitted;
   const rows = plan.write.map(({ row: { row }, missingParents }) => ({
     ...row,

@@ -19,7 +19,7 @@ const PricePlanRow = z.strictObject({
 });
 export type PricePlanRow = z.infer<typeof PricePlanRow>;
 
-/** The stored prices of a variant whose row was based on others, in `data.present.rows` of a refused plan. */
+/** The stored prices of a variant that have changed since the form was loaded, in `data.present.rows` of a refused plan. */
 export interface StalePricePlanRow {
   idVariant: number;
   /** The price that applies until the instant. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, revisionNumber } from '#shared/contract-fields.ts';
+import { idField, revisionNumber } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 
 export const revertToImportContract = defineContract({
@@ -11,7 +11,7 @@ export const revertToImportContract = defineContract({
       /** Name of the resource in `/admin/<resource>`. `domain` and `language` both name the site's domains with its languages. */
       resource: z.string().min(1).max(60),
       /** The key of the item; empty for a resource of which a site has one item. */
-      key: z.union([z.string().max(100), id]),
+      key: z.union([z.string().max(100), idField]),
       revision: revisionNumber,
     }),
     data: z.object({}),

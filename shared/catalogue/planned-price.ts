@@ -40,7 +40,7 @@ export function computeLatestPlannedTime(now: Date): number {
 }
 
 /** Finds planned prices of a product's variants that begin more than `maxPlannedYearsAhead` years after `now`. */
-export function findDistantPriceIssues(
+export function findPricesPlannedTooFarAhead(
   variants: readonly { plannedPrices: readonly Pick<PlannedPrice, 'from'>[] }[],
   now: Date,
 ): InputIssue[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros, id, requiredText } from '#shared/contract-fields.ts';
+import { euros, idField, requiredText } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
@@ -97,7 +97,7 @@ export const elementsContract = defineContract({
       'Registers people for a date of an element, or puts them on its waiting list. With the header Idempotency-Key, a repeated call does not register twice',
     params: z.object({ route: RouteParam, id: IdParam }),
     body: z.strictObject({
-      idSlot: id,
+      idSlot: idField,
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
       people: z.int().min(1).max(maxPeoplePerRegistration),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { consentSources } from '../accounts/consent-source.ts';
-import { id } from '../contract-fields.ts';
+import { idField } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { createListQuerySchema } from '../list-query.ts';
@@ -31,7 +31,7 @@ const Subscriber = z.object({
 });
 
 const emptyData = z.object({});
-const lists = z.array(id).max(100);
+const lists = z.array(idField).max(100);
 
 /** HTTP status for a link in a mail whose token is unknown, used or expired. */
 const link_expired = 422;

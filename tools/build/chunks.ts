@@ -20,11 +20,11 @@ export const chunkOfPath: Readonly<Record<string, string | null>> = {
   // Only the fullscreen slider and the gallery of a product import the module, which joins the chunk that they share.
   'shared/media/media-path': null,
   // Code of product lists, which load nothing else apart from the entry and the texts.
-  'client/app/pages/list': 'shelf',
-  'client/features/catalogue': 'shelf',
+  'client/app/pages/list': 'product-list',
+  'client/features/catalogue': 'product-list',
   'client/features/catalogue/product': null,
   'client/features/catalogue/search': null,
-  'client/features/cart/card-button': 'shelf',
+  'client/features/cart/card-button': 'product-list',
   // Code for choosing a variant and adding it to the cart.
   'client/features/catalogue/choice': 'buy',
   'client/features/cart/add-to-cart': 'buy',

@@ -35,7 +35,7 @@ export const toItemRecord = ({ key, revision, item, archivedAt, info, keptByImpo
 });
 
 /** Converts the values of a form to the item that the API saves. */
-export function toItem(
+export function toItemInput(
   spec: Pick<ResourceSpec<unknown>, 'key' | 'input'>,
   record: Partial<RaRecord>,
 ): Record<string, unknown> {
@@ -62,7 +62,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
   const itemPath = (id: Identifier) => (spec.key === null ? path : `${path}/${encodeURIComponent(id)}`);
   const read = async (id: Identifier) => toItemRecord(await callAdminApi<EditableItem>(itemPath(id)));
   const save = async (id: Identifier, data: Partial<RaRecord>) => {
-    const body = { revision: Number(data.$revision ?? 0), item: toItem(spec, data) };
+    const body = { revision: Number(data.$revision ?? 0), item: toItemInput(spec, data) };
     const saved = await callAdminApi<{ key: string | number }>(itemPath(id), { method: 'PUT', body });
     return read(saved.key === '' ? singleItemId : saved.key);
   };
@@ -79,7 +79,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
     create: (async (_resource, { data, meta }) => {
       const { key } = await callAdminApi<{ key: string | number }>(path, {
         method: 'POST',
-        body: { item: toItem(spec, data) },
+        body: { item: toItemInput(spec, data) },
         idempotencyKey: (meta as { idempotencyKey?: string } | undefined)?.idempotencyKey,
       });
       return { data: await read(key) };

@@ -4,7 +4,7 @@ import type { Lang } from '#shared/languages.ts';
 import { NewsletterContent } from '#shared/newsletter/newsletter-issue-input.ts';
 import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { toItem } from '../core/resource-adapter.ts';
+import { toItemInput } from '../core/resource-adapter.ts';
 
 export interface NewsletterIssueMail {
   subject: string;
@@ -27,7 +27,7 @@ const debounceMs = 600;
 /** Renders the content of a form as a mail, and again after each change. An incomplete content is not sent to the API. */
 export function useNewsletterIssuePreview(values: Partial<RaRecord>, lang: Lang): NewsletterIssuePreviewState {
   const [state, setState] = useState<NewsletterIssuePreviewState>({ mail: null, isIncomplete: false, failure: '' });
-  const { id: _id, ...content } = toItem(newsletterIssueResourceSpec, values);
+  const { id: _id, ...content } = toItemInput(newsletterIssueResourceSpec, values);
   const isComplete = NewsletterContent.safeParse(content).success;
   const body = JSON.stringify({ content, lang });
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { PagesContract } from '#shared/pages/pages-contract.ts';
 import { ThemeInput } from '#shared/site/site-input.ts';
 import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { toItem } from '../core/resource-adapter.ts';
+import { toItemInput } from '../core/resource-adapter.ts';
 
 /** Time in milliseconds without a change after which the preview is rendered anew. */
 const debounceMs = 500;
@@ -22,7 +22,7 @@ interface ThemePreviewState {
  */
 export function useThemePreview(values: Readonly<Record<string, unknown>>): ThemePreviewState {
   const [state, setState] = useState<ThemePreviewState>({ url: null, failure: null });
-  const theme = ThemeInput.safeParse(toItem(themeResourceSpec, values)).data;
+  const theme = ThemeInput.safeParse(toItemInput(themeResourceSpec, values)).data;
   const body = theme && JSON.stringify({ theme });
   useEffect(() => {
     if (body === undefined) return;

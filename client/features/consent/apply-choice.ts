@@ -1,4 +1,4 @@
-import { allowedServices } from '#client/core/allowed-services.ts';
+import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import { callApi } from '#client/core/call-api.ts';
 import type { EnabledService } from '#shared/consent/analytics-services.ts';
 import { consentTextVersion } from '#shared/consent/consent-rules.ts';
@@ -51,9 +51,9 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       const accepted = services.filter(({ app }) => choice.accepted.includes(app));
       const refused = services.filter((service) => !accepted.includes(service));
       eraseServiceCookies(refused.flatMap(({ cookies }) => cookies));
-      // Set before the services start, so that a personal page opened in the meantime gets a document of its own. After a
+      // Set before the services start, so that a personal page opened in the meantime is a new document. After a
       // withdrawal the code of the services stays in this document until the reload.
-      allowedServices.isAny = isStopped || accepted.length > 0;
+      analyticsConsent.isGiven = isStopped || accepted.length > 0;
 
       const consentRecord = choice.isRecorded ? Promise.resolve(true) : recordChoice(choice, refused, revision);
       // If the consent record takes longer, the reload aborts its call, and the next document records it.

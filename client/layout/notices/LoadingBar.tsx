@@ -42,7 +42,7 @@ export function LoadingBar({ hasPageFailed }: { hasPageFailed: boolean }) {
     setStage(hasFailed ? 'failed' : 'done');
   }, [isLoading, hasPageFailed, failures]);
 
-  // An effect of its own, so that a short load that begins before the bar is hidden does not cancel the timer.
+  // This timer is in a separate effect, so that a short load that begins before the bar is hidden does not cancel it.
   useEffect(() => {
     if (stage !== 'done' && stage !== 'failed') return;
     const timer = setTimeout(() => setStage('hidden'), loadingBarTimingsMs.hideDelay);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PersonalRecordsAccess } from '#server/api/accounts/accounts.ts';
+import type { PersonalDataAccess } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
@@ -18,7 +18,7 @@ import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
-  records: PersonalRecordsAccess;
+  records: PersonalDataAccess;
   limits: RateLimits;
   checkMailDomain: CheckMailDomain;
   /** Every kind of item that staff can edit. */

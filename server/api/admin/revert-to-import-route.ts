@@ -7,7 +7,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { revertItemToImport } from '#server/api/resources/kept-items.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { type Resource, requiresSuperAdminToRevert, toItemRef } from '#server/api/resources/resource.ts';
-import { hostingResources, revertSiteHostingToImport } from '#server/api/site/site-hosting.ts';
+import { hostingResourceNames, revertSiteHostingToImport } from '#server/api/site/site-hosting.ts';
 import { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
 import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -20,7 +20,7 @@ export function revertToImportRoute(
 ): void {
   const route = createContractRouter(app, 'admin', revertToImportContract, dependencies);
   route('POST /admin/revert-to-import', async ({ body: { resource: name, key: sentKey, revision }, site, user }) => {
-    if (hostingResources.includes(name)) {
+    if (hostingResourceNames.includes(name)) {
       if (user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
       return withSiteTransactionOrRollback(dependencies.db, site.id, (tx) =>
         revertSiteHostingToImport(tx, { userId: user.id, resource: name, revision }),

@@ -6,7 +6,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
+import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -34,7 +34,7 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
 export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInput[]): Promise<SaveOutcome> {
   const now = new Date();
   for (const product of list) {
-    const issues = findDistantPriceIssues(product.variants, now).map(toSchemaIssue);
+    const issues = findPricesPlannedTooFarAhead(product.variants, now).map(toSchemaIssue);
     if (issues.length > 0) return { ...refuse('invalid_input'), input: product, issues };
   }
   const descriptions = list.map(({ description }) => description);

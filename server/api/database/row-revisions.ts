@@ -19,7 +19,7 @@ export const createItemRef = (kind: string, ...values: readonly (string | number
 });
 
 /** Finds the items that a save changes: the rows of the first table that has any rows. */
-export function findSavedItems(tables: readonly TableRows[]): ItemRef[] {
+export function toItemRefs(tables: readonly TableRows[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
   const shape = readTableShape(items.table);

@@ -28,7 +28,7 @@ export async function preparePayment(
       lang,
       amount: total,
       currency: orderCurrency,
-      // The page contains no secret: a guest's browser keeps the token of its order.
+      // The URL has no order token for guests, because their browsers store it.
       returnUrl: `${origin}/checkout/done/${id}`,
       webhookUrl: `${origin}/api/payment/${provider.id}/notify`,
     },

@@ -69,7 +69,7 @@ const fixTimeZone = (tx: SiteTx) => tx.execute(sql`select set_config('timezone',
 function listTables({ table, key, column, parts = {} }: Resource): ItemTable[] {
   return [
     ...(table ? [toItemTable(table, column ?? key)] : []),
-    ...Object.values(parts).map((part) => toItemTable(part.table, part.by ?? null)),
+    ...Object.values(parts).map((part) => toItemTable(part.table, part.foreignKey ?? null)),
   ];
 }
 

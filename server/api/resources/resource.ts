@@ -12,10 +12,10 @@ export type ItemKey = string | number;
 export type ItemDraft = Readonly<Record<string, unknown>>;
 
 /** Rows of another table that belong to an item, such as the variants of a product. */
-export interface ResourcePart {
+export interface ResourceChildTable {
   table: PgTable;
   /** The property with the key of the item; absent if the site has only one such item, to which all rows belong. */
-  by?: string;
+  foreignKey?: string;
   /** True if the rows are secret, so that reading the item omits them. */
   isSecret?: boolean;
 }
@@ -31,7 +31,7 @@ interface ResourceBase {
   table: PgTable | null;
   /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
-  parts?: Readonly<Record<string, ResourcePart>>;
+  parts?: Readonly<Record<string, ResourceChildTable>>;
   /** Assigns ids to those new parts of a draft that have none. */
   completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
   /** True if only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's pages. */

@@ -124,7 +124,7 @@ export async function editSiteHosting<Refusal extends string>(
 }
 
 /** Names under which `POST /admin/revert-to-import` and the audit log know the hosting: those of the panel's screens. */
-export const hostingResources: readonly string[] = ['domain', 'language'];
+export const hostingResourceNames: readonly string[] = ['domain', 'language'];
 
 interface HostingRevert {
   userId: number;

@@ -9,10 +9,10 @@ import { renderInAdmin, t } from './render-in-admin.tsx';
 const preview = 'POST /admin/newsletter-issue/preview';
 const mail = { subject: 'Harvest', html: '<p>It begins.</p>', text: 'It begins.' };
 const complete = { newsletterList: 3, subject: 'Harvest', blocks: [{ block: 'heading', title: 'Harvest' }] };
-/** Longer than the pause after which a change is rendered. */
+/** Waits longer than the debounce time, after which the preview renders a change. */
 const waitForDebounce = () => new Promise((resolve) => setTimeout(resolve, 1_200));
 
-/** The preview of values that a button replaces. */
+/** Shows the preview, and a button that replaces its values. */
 function Form({ before, after }: { before: object; after: object }): ReactNode {
   const [values, setValues] = useState(before);
   return (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowedServices } from '#client/core/allowed-services.ts';
+import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEvents } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
@@ -112,7 +112,7 @@ beforeEach(async () => {
     return promise;
   });
   vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-  allowedServices.isAny = false;
+  analyticsConsent.isGiven = false;
   controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
   openPath('/wines');
   await settle();
@@ -148,7 +148,7 @@ describe('startConsent', () => {
     openPath('/contact');
     await settle();
     expect(startService).not.toHaveBeenCalled();
-    expect(allowedServices.isAny).toBe(false);
+    expect(analyticsConsent.isGiven).toBe(false);
   });
 
   it('starts only the services of the later choice', async () => {
@@ -181,7 +181,7 @@ describe('startConsent', () => {
 
   it('opens personal pages as separate documents while the choice is being recorded', async () => {
     await choose(all);
-    expect(allowedServices.isAny).toBe(true);
+    expect(analyticsConsent.isGiven).toBe(true);
   });
 
   it('starts no service on a personal page that was opened while the choice was being recorded', async () => {
@@ -230,7 +230,7 @@ describe('startConsent', () => {
     await (await choose(all)).succeed();
     const withdrawal = await choose([]);
     expect(stopService).toHaveBeenCalledTimes(2);
-    expect(allowedServices.isAny).toBe(true);
+    expect(analyticsConsent.isGiven).toBe(true);
     const consent = await choose(all);
     await withdrawal.succeed();
     await consent.succeed();

@@ -5,7 +5,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
 import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
 import { type PriceListVariant, toRowErrors } from './price-list-rows.ts';
-import { computePlanLines, type PlanInput, toPlanRows } from './price-plan.ts';
+import { computePlanRows, type PlanInput, toPricePlanRows } from './price-plan.ts';
 
 const emptyInput: PlanInput = {
   from: null,
@@ -29,8 +29,8 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const [message, setMessage] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const instant = input.from === null ? null : Date.parse(input.from);
-  const lines = computePlanLines(selected, input, instant, known);
-  const rows = instant === null ? null : toPlanRows(lines, input.replaced);
+  const planRows = computePlanRows(selected, input, instant, known);
+  const rows = instant === null ? null : toPricePlanRows(planRows, input.replaced);
   const change = (values: Partial<PlanInput>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });
@@ -59,5 +59,5 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
       setIsSaving(false);
     }
   };
-  return { input, lines, errors, message, isSaving, canSave: rows !== null, change, save };
+  return { input, rows: planRows, errors, message, isSaving, canSave: rows !== null, change, save };
 }

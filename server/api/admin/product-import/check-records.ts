@@ -5,7 +5,7 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
+import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
@@ -76,7 +76,7 @@ function checkRecord(record: ProductRecord, current: StoredItem | null, lang: La
   });
   const candidate = { ...draft, id: draft.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);
-  const distant = parsed.success ? findDistantPriceIssues(parsed.data.variants, new Date()) : [];
+  const distant = parsed.success ? findPricesPlannedTooFarAhead(parsed.data.variants, new Date()) : [];
   if (parsed.success && distant.length === 0) {
     const before = stored && readStoredInput(stored);
     const isChanged = !isDeepStrictEqual(parsed.data, before);

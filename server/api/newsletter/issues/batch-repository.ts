@@ -87,7 +87,7 @@ export async function readNextDueTimes(
 const batchLockClass = 7_203;
 
 /** Lets the site's batches start one after the other, until the transaction ends. */
-export const lockBatches = (tx: SiteTx) =>
+export const acquireBatchLock = (tx: SiteTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(${batchLockClass}, ${tx.siteId})`);
 
 /**

@@ -7,8 +7,8 @@ import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { markAsUncertain } from '#server/api/mail/delivery-error.ts';
 import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
+  acquireBatchLock,
   failInterruptedRecipients,
-  lockBatches,
   readLatestFailures,
   readNextBatchOfOtherNewsletterIssues,
   readNextDueTimes,
@@ -89,7 +89,7 @@ async function sendMails(
 
 /** @returns The issue; null if it is not to be sent now, or if another job sends its next batch. */
 async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueRow | null> {
-  await lockBatches(tx);
+  await acquireBatchLock(tx);
   const locked = await lockNewsletterIssue(tx, issueId);
   if (!locked) return null;
   const now = await readDatabaseTime(tx);

@@ -1,4 +1,4 @@
-import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
 import { eraseSubmissionsAbout, exportSubmissionsAbout } from './forms/personal-submissions.ts';
@@ -13,7 +13,7 @@ import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/with
  * Connects the accounts domain with the orders and withdrawals that belong to an account (docs/rules.md, "Orders of a
  * deleted account").
  */
-export const createPersonalRecordsAccess = (payments: PaymentProviders): PersonalRecordsAccess => ({
+export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
   adoptGuestOrders: moveGuestOrdersToAccount,
   subscribeToNewsletter: subscribeRegisteredCustomer,

@@ -3,7 +3,8 @@ import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 /** Lists the entries of a page tree in menu order, with their URL paths, as `findListEntries` expects them. */
-export const toListEntries = (pages: readonly PageEntry[]) =>
+export const addPathsToPageEntries = (pages: readonly PageEntry[]) =>
   listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
 
-export const readListEntries = async (read: ApiReader) => toListEntries((await read('GET /page/tree')).pages);
+export const readPageEntriesWithPaths = async (read: ApiReader) =>
+  addPathsToPageEntries((await read('GET /page/tree')).pages);

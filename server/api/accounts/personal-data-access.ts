@@ -27,7 +27,7 @@ export interface RegisteredSubscriber {
  * Access to the personal data that other domains hold for an account, such as orders. It is injected, because the
  * accounts domain must not depend on those domains.
  */
-export interface PersonalRecordsAccess {
+export interface PersonalDataAccess {
   /** The customer's orders, in the form in which the customer sees them. */
   exportOrders(
     tx: SiteTx,

@@ -2,17 +2,17 @@ import { Box, Checkbox, FormControlLabel, InputAdornment, TextField, Typography 
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useVariantLabel } from '../use-variant-label.ts';
-import type { PlanInput, PlanLine } from './price-plan.ts';
+import type { PlanInput, PlanRow } from './price-plan.ts';
 
-interface PlanLineFieldsProps {
-  line: PlanLine;
+interface PlanRowFieldsProps {
+  row: PlanRow;
   input: PlanInput;
   error: string | undefined;
   onPrice: (text: string) => void;
   onReplace: () => void;
 }
 
-const lineStyle = {
+const rowStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', sm: '1fr 12rem' },
   gap: 1,
@@ -23,13 +23,13 @@ const lineStyle = {
 };
 
 /** The new price of one variant: typed, or computed from the percentage. A price of the same time is shown. */
-export function PlanLineFields({ line, input, error, onPrice, onReplace }: PlanLineFieldsProps): ReactNode {
+export function PlanRowFields({ row, input, error, onPrice, onReplace }: PlanRowFieldsProps): ReactNode {
   const { t, euros } = useAdminTexts();
   const labelOf = useVariantLabel();
-  const { row, before, planned, next } = line;
-  const name = `${row.product.name} ${labelOf(row.variant)}`;
+  const { listed, before, planned, next } = row;
+  const name = `${listed.product.name} ${labelOf(listed.variant)}`;
   return (
-    <Box sx={lineStyle}>
+    <Box sx={rowStyle}>
       <Box>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {name}
@@ -39,7 +39,7 @@ export function PlanLineFields({ line, input, error, onPrice, onReplace }: PlanL
         </Typography>
         {planned !== null && (
           <FormControlLabel
-            control={<Checkbox size="small" checked={input.replaced.has(row.variant.id)} onChange={onReplace} />}
+            control={<Checkbox size="small" checked={input.replaced.has(listed.variant.id)} onChange={onReplace} />}
             label={t('admin-catalogue.plan.replace', { price: euros(planned) })}
             slotProps={{ typography: { variant: 'body2' } }}
           />
@@ -54,9 +54,9 @@ export function PlanLineFields({ line, input, error, onPrice, onReplace }: PlanL
         <TextField
           label={t('admin-catalogue.plan.price')}
           margin="none"
-          value={input.prices.get(row.variant.id) ?? ''}
+          value={input.prices.get(listed.variant.id) ?? ''}
           onChange={({ target }) => onPrice(target.value)}
-          error={Boolean(error) || (input.prices.has(row.variant.id) && next === null)}
+          error={Boolean(error) || (input.prices.has(listed.variant.id) && next === null)}
           helperText={error}
           slotProps={{
             input: { endAdornment: <InputAdornment position="end">€</InputAdornment> },
