@@ -93,7 +93,7 @@ export const chunkOfPath: Readonly<Record<string, string | null>> = {
   'shared/forms': 'forms',
 };
 
-const paths = Object.keys(chunkOfPath).sort((one, other) => other.length - one.length);
+const paths = Object.keys(chunkOfPath).sort((a, b) => b.length - a.length);
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 

@@ -44,7 +44,7 @@ export async function planPrices(
   const now = await readDatabaseTime(tx);
   if (instant <= now) return refuse('planned_in_past');
   if (instant.getTime() > computeLatestPlannedTime(now)) return refuse('planned_too_late');
-  const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((one, other) => one - other);
+  const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
   const { issues, stale } = checkPlanRows(rows, stored, instant);
@@ -89,5 +89,5 @@ async function savePlans(tx: SiteTx, rows: readonly PricePlanRow[], instant: Dat
 /** Adds a planned price by ascending time. One of the same instant is replaced. */
 const insertPlan = (plans: readonly StoredPlannedPrice[], plan: StoredPlannedPrice): StoredPlannedPrice[] =>
   [...plans.filter(({ from }) => Date.parse(from) !== Date.parse(plan.from)), plan].sort(
-    (one, other) => Date.parse(one.from) - Date.parse(other.from),
+    (a, b) => Date.parse(a.from) - Date.parse(b.from),
   );

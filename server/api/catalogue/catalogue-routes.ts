@@ -98,7 +98,7 @@ function toFacets(
 ) {
   return {
     choices: createChoiceFilterRecord((filter, values) =>
-      choices[filter].toSorted((one, other) => values.indexOf(one.value) - values.indexOf(other.value)),
+      choices[filter].toSorted((a, b) => values.indexOf(a.value) - values.indexOf(b.value)),
     ),
     years,
     capacities: sizes.map(({ millilitres, count }) => ({ capacity: millilitres / 10, count })),

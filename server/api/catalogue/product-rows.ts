@@ -71,7 +71,7 @@ function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
     // Sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock with them.
     createTableRows(
       stock,
-      stocked.toSorted((one, other) => one.variantId - other.variantId),
+      stocked.toSorted((a, b) => a.variantId - b.variantId),
     ),
   ];
 }
