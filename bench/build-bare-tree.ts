@@ -11,7 +11,7 @@ export async function buildBareReactTree(outDir: string): Promise<string> {
     root: repositoryRoot,
     logLevel: 'warn',
     build: { ssr: true },
-    // All other build options equal those of the server's renderer, so that both measure the same code.
+    // All other options come from the configuration of the server's renderer, so that both measure the same code.
     environments: {
       ssr: {
         build: {

@@ -17,7 +17,7 @@ import {
 } from './sites/write-sites.ts';
 
 /**
- * The resources that all measurements share: a production build, a database with all sites, and an API in its own
+ * The resources that all measurements share: a production build, a database with all sites, and an API in a separate
  * process.
  */
 export interface BenchEnvironment extends SiteFolders {
@@ -37,8 +37,8 @@ export interface BenchEnvironment extends SiteFolders {
   storefrontEnv: Readonly<Record<string, string>>;
   importSite(sitesDir: string, name: string): Promise<void>;
   /**
-   * Adds the generated sites to the database, once. Only the parts that need them call it, because the hourly jobs of ten
-   * thousand sites would disturb all other measurements.
+   * Adds the generated sites to the database, once. Only the benchmark parts that need these sites call it, because the
+   * hourly jobs of ten thousand sites would disturb all other measurements.
    */
   addGeneratedSites(): Promise<void>;
 }

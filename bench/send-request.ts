@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { PinnedServer } from './server-process.ts';
 
-export interface ServerResponse {
+export interface BenchResponse {
   status: number;
   headers: Record<string, string>;
   /** The part `name=value` of each Set-Cookie header. */
@@ -22,7 +22,7 @@ export async function sendRequest(
   path: string,
   headers: Readonly<Record<string, string>> = {},
   json?: unknown,
-): Promise<ServerResponse> {
+): Promise<BenchResponse> {
   const hasBody = json !== undefined;
   const options = {
     method: hasBody ? 'POST' : 'GET',

@@ -86,8 +86,8 @@ function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: Spaw
   const stdio: StdioOptions = hasChannel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
   const path = join(import.meta.dirname, '..', file);
   const [command = '', ...commandArgs] = [...createCpuPinningPrefix('server'), process.execPath, path, ...args];
-  // The server gets its own process group, so that Ctrl-C does not reach it: it would be a second signal and skip the
-  // drain.
+  // The server gets a separate process group, so that Ctrl-C does not reach it: in addition to the benchmark's signal,
+  // it would be a second signal and skip the drain.
   const child = spawn(command, commandArgs, { env: { ...createCleanEnv(), ...env }, stdio, detached: true });
   closeSync(log);
   return child;

@@ -23,8 +23,8 @@ export interface ServerConfig {
   /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /**
-   * Maximum number of database connections for the requests of an API process. The job worker has a few connections of
-   * its own.
+   * Maximum number of database connections for the requests of an API process. The job worker has a few separate
+   * connections.
    */
   databasePoolSize: number;
   /** Origin of an API in another process; null if this process runs the API itself. */
@@ -39,8 +39,8 @@ export interface ServerConfig {
   /** A second secret that the API accepts while the operator replaces the secret of all storefronts; null otherwise. */
   previousApiSecret: string | null;
   /**
-   * The check of domains that staff adds: `dns` requires a TXT record that proves control of the domain, and an address of
-   * a main domain; `none` accepts all.
+   * The check of domains that staff adds: `dns` requires a TXT record that proves control of the domain, and an address
+   * of a main domain; `none` accepts all.
    */
   domainVerification: DomainVerification;
   /** IP addresses of the name servers for such checks, each with an optional port; empty for those of the system. */
@@ -54,8 +54,8 @@ export interface ServerConfig {
   /** IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   /**
-   * Maximum average of requests per second of one client network, without those that the page cache responds to; 0 for no
-   * limit.
+   * Maximum average number of requests per second from one client network, except those served from the page cache; 0
+   * for no limit.
    */
   requestsPerSecond: number;
   /** Port of `/metrics`; null if the process serves no metrics. */
@@ -109,8 +109,8 @@ function findContradictions(role: ProcessRole, settings: EnvironmentSettings): s
 
 function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction: boolean): ServerConfig {
   const dataDir = resolve(settings.DATA_DIR);
-  // HOST alone does not show if the server is public: behind a proxy on the same machine it is a loopback address
-  // although strangers reach the server.
+  // HOST alone does not show whether the server is public: behind a proxy on the same machine it is a loopback address
+  // although the server is reachable from the internet.
   const isLocal = loopbackHosts.has(settings.HOST) && settings.TRUST_PROXY.length === 0 && !isProduction;
   const localNames = settings.LOCAL_NAMES ?? isLocal;
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 export const isDocumentRequest = ({ headers, method }: IncomingMessage): boolean =>
   method === 'GET' && String(headers.accept ?? '').includes('text/html');
 
-/** Shows code that cannot be loaded in Vite's error overlay. The page reloads itself until the error is corrected. */
+/** Sends a page that shows an error in Vite's error overlay. The page reloads itself until the error is corrected. */
 export function sendErrorOverlay(response: ServerResponse, error: unknown): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   // `<` is escaped, because `</script` would end the script element even inside a string.

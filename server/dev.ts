@@ -25,7 +25,7 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   const vite = await createServer({
     server: { middlewareMode: true, allowedHosts: true },
     appType: 'custom',
-    // The configuration is loaded without a temporary file, because `node --watch` would take that file for a change
+    // The configuration is loaded without a temporary file, because `node --watch` would treat that file as a change
     // and restart the server again and again.
     configLoader: 'native',
   });

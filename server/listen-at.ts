@@ -13,12 +13,12 @@ export async function listenAt(app: FastifyInstance, host: string, port: number,
       `${variable === 'PORT' ? 'storefront' : 'API'} listens at ${address}`;
     return await app.listen({ host, port, listenTextResolver });
   } catch (error) {
-    throw describeListenError(error, host, port, variable);
+    throw toListenError(error, host, port, variable);
   }
 }
 
 /** Converts an error of `listen` to one with a remedy for the operator. Any other error is returned unchanged. */
-export function describeListenError(
+export function toListenError(
   cause: unknown,
   host: string,
   port: number,

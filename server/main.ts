@@ -74,8 +74,8 @@ function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycl
 const never = () => new Promise<never>(() => {});
 
 /**
- * If the server is still starting, the start fails at its next step. A second call then closes what it had opened until
- * then.
+ * Runs the shutdown steps. If the server is still starting, its start fails at the next step, and a second run closes
+ * what it had opened until then.
  */
 async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promise<void> {
   await shutdown.stop();

@@ -42,7 +42,7 @@ export async function runJobs(
   };
 }
 
-/** Size of the connection pool of a worker process, which only the metrics use. The jobs have their own pool. */
+/** Size of the connection pool of a worker process, which only the metrics use. The jobs have a separate pool. */
 const poolSize = 2;
 
 /** Runs a process that is only a job worker. Such a process needs a separate database. */

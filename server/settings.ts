@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areNameServers } from '#server/http/dns-resolver.ts';
+import { areNameServerAddresses } from '#server/http/dns-resolver.ts';
 import { NetworkListSetting } from '#server/http/networks.ts';
 import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 
@@ -33,7 +33,9 @@ const nameServers = z
       .map((server) => server.trim())
       .filter(Boolean),
   )
-  .refine(areNameServers, { error: 'must be IP addresses of name servers, separated by commas, such as 192.0.2.53' });
+  .refine(areNameServerAddresses, {
+    error: 'must be IP addresses of name servers, separated by commas, such as 192.0.2.53',
+  });
 const secret = (minLength: number) =>
   z.string().min(minLength, { error: `must have at least ${minLength} characters` });
 

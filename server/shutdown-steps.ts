@@ -1,6 +1,6 @@
 /**
- * Collects the resources that must be closed on shutdown, and closes them in reverse order. If closing one resource fails, all others are
- * still closed.
+ * Collects the resources that must be closed on shutdown, and closes them in reverse order. If closing one resource
+ * fails, all others are still closed.
  */
 export class ShutdownSteps {
   readonly #steps: (() => Promise<unknown>)[] = [];

@@ -7,13 +7,13 @@ export interface ContentPageKinds {
   detailKind: string;
   /** The kind of page that shows a folder, at `<list>/folder/<slug>/<id>`; absent for content types without folders. */
   folderKind?: string;
-  /** True if each page of the kind is a list of its own. Otherwise only the first one in the page tree counts. */
+  /** True if each page of this kind is a separate list. Otherwise only the first such page in the page tree is used. */
   hasSeveralLists?: boolean;
 }
 
 /**
- * Kinds of the pages of each content type. They are apart from `content-types.ts`, because the code of every page
- * contains them. The key of a type with articles is the name of its folder in `sites/<name>/content/`.
+ * The page kinds of each content type. They are not in `content-types.ts`, because the code of every page contains
+ * them. For articles, the key is also the name of the folder in `sites/<name>/content/`.
  */
 export const contentPageKinds = {
   news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },
@@ -33,14 +33,14 @@ export type ContentFolderKind = Extract<AnyPageKinds, { folderKind: string }>['f
 export type ArticleTypeName = Exclude<ContentTypeName, 'elements' | 'services'>;
 
 /** The fields of a page tree entry by which the lists of a content type are found. */
-export interface ListEntry {
+export interface ContentListEntry {
   type: string;
   /** URL path of the page; `null` for an entry without a page. */
   path: string | null;
 }
 
 /** Finds the pages that list the items of a content type. */
-export const findListEntries = <Entry extends ListEntry>(
+export const findContentListEntries = <Entry extends ContentListEntry>(
   entries: readonly Entry[],
   { listKind, hasSeveralLists }: Pick<ContentPageKinds, 'listKind' | 'hasSeveralLists'>,
 ) =>

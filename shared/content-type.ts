@@ -2,13 +2,13 @@ import type { ContentPageKinds } from './content-page-kinds.ts';
 import type { Lang } from './languages.ts';
 
 /** The fields of an item or a folder that its URL path contains. */
-export interface ItemAddress {
+export interface ItemPathFields {
   id: number;
   slug: string;
 }
 
 /** The fields of an item that the sitemap needs. */
-export interface ListedItem extends ItemAddress {
+export interface ListedItem extends ItemPathFields {
   updatedAt: string;
 }
 
@@ -25,9 +25,11 @@ export interface ContentList<Item> {
 }
 
 export interface ContentScope {
-  /** Another language of the site than the page's own. */
+  /** The language to read in, if it is not the language of the page. */
   lang?: Lang | undefined;
-  /** `elementRoute` of the list's page tree entry, for content types whose items belong to one list. */
+  /**
+   * The value of `elementRoute` in the page tree entry of the list, for content types whose items belong to one list.
+   */
   route?: string | undefined;
 }
 
@@ -46,18 +48,21 @@ export interface ContentFeed {
  * Describes a content type: items that pages of the page tree list, with a page for each item. Routes of the pages,
  * paths, sitemap, feeds and the links between languages are derived from it.
  */
-export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemAddress | undefined>
+export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemPathFields | undefined>
   extends ContentPageKinds {
   /** The schema.org type of an item's structured data; null if its page has none but the breadcrumb. */
   structuredDataType: StructuredDataType | null;
-  /** Null for a content type without feeds. */
+  /** The feeds of the content type; null if it has none. */
   feed: ContentFeed | null;
   isInSitemap: boolean;
   readList: (read: Read, query: { page?: number; nbItem?: number }, scope?: ContentScope) => Promise<ContentList<Item>>;
-  /** Resolves to undefined, or rejects with an `ApiReadError` of status 404, if there is no such item. */
+  /**
+   * Reads one item. The promise resolves to undefined, or rejects with an `ApiReadError` of status 404, if there is no
+   * such item.
+   */
   readDetail: (read: Read, id: number, scope?: ContentScope) => Promise<Detail>;
   /** Reads all folders; absent for content types without folders. */
-  readFolders?: (read: Read, lang?: Lang) => Promise<ItemAddress[]>;
+  readFolders?: (read: Read, lang?: Lang) => Promise<ItemPathFields[]>;
 }
 
 /** A content type whose items can be entries of a feed. */

@@ -1,5 +1,5 @@
 import { articleTypes } from './content/article-types.ts';
-import { type ContentTypeName, findListEntries, type ListEntry } from './content-page-kinds.ts';
+import { type ContentListEntry, type ContentTypeName, findContentListEntries } from './content-page-kinds.ts';
 import type { ContentType, FeedContentType } from './content-type.ts';
 import { elementContentType } from './elements/element-content-type.ts';
 import type { ApiReader } from './rendering.ts';
@@ -7,7 +7,7 @@ import { serviceContentType } from './services/service-content-type.ts';
 
 export type RegisteredContentType = FeedContentType<ApiReader> | (ContentType<ApiReader> & { feed: null });
 
-/** The registry of all content types. Only the server loads it; pages import the record of their own type. */
+/** The registry of all content types. Only the server loads it; a page imports the record of its content type. */
 export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentType>> = {
   ...articleTypes,
   elements: elementContentType,
@@ -16,7 +16,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentTyp
 
 export const allContentTypes: readonly RegisteredContentType[] = Object.values(contentTypes);
 
-interface RoutedListEntry extends ListEntry {
+interface RoutedListEntry extends ContentListEntry {
   elementRoute?: string | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface ContentListPage {
 }
 
 /**
- * Finds the lists of all content types: first those of which a site has one, in the order of the registry, then the
- * others in the order of the page tree.
+ * Finds the lists of all content types: first those of which a site has one, in the order of the registry, then those
+ * of the remaining content types in the order of the page tree.
  */
 export function findContentLists(entries: readonly RoutedListEntry[]): ContentListPage[] {
   const lists = allContentTypes.flatMap((type) =>
-    findListEntries(entries, type).map((entry) => ({
+    findContentListEntries(entries, type).map((entry) => ({
       position: type.hasSeveralLists ? entries.indexOf(entry) : -1,
       list: { type, path: entry.path, route: entry.elementRoute },
     })),

@@ -70,5 +70,7 @@ export const apiContract = {
 };
 export type ApiContract = typeof apiContract;
 
-/** All calls of the API with those of the admin panel's resources, whose names and types only the server needs. */
+/**
+ * All calls of the API, including those of the admin panel's resources, whose names and types only the server needs.
+ */
 export const completeApiContract: Contract = { ...apiContract, ...adminContract, ...pagesContract };

@@ -22,7 +22,7 @@ export interface Endpoint {
   access?: 'guest' | 'member' | 'staff' | 'superAdmin';
   /** True if the call accepts the header `Idempotency-Key`. */
   isIdempotent?: boolean;
-  /** Marks calls that hash a password. They have a queue of their own, because hashing is expensive. */
+  /** Marks calls that hash a password. They have a separate queue, because hashing is expensive. */
   workload?: 'passwordHash';
   /** The schema of the path parameters, each a string on the wire. */
   params?: z.ZodObject;
@@ -49,11 +49,13 @@ export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 /** The response header of a call that was repeated with its Idempotency-Key and had no further effect. */
 export const idempotencyReplayHeader = 'idempotent-replayed';
 
-/** The refusals of a call with the header `Idempotency-Key`: an invalid key, and a key that was sent with another input. */
+/**
+ * The refusals of a call with the header `Idempotency-Key`: an invalid key, and a key that was sent with another input.
+ */
 export const idempotencyRefusals = { key_malformed: 400, key_reused: 409 } as const;
 export type IdempotencyRefusal = keyof typeof idempotencyRefusals;
 
-/** True for calls that only staff can make. */
+/** Checks whether only staff can make a call. */
 export const isStaffEndpoint = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access === 'staff' || access === 'superAdmin';
 
@@ -80,7 +82,7 @@ export type ApiReaderOf<Contract> = <N extends Extract<keyof Contract, `GET ${st
   input?: {
     params?: ParamsOf<Contract[N]>;
     query?: QueryOf<Contract[N]>;
-    /** The language to read in, if it is not the page's own. Only the server can read in another one. */
+    /** The language to read in, if it is not that of the page. Only the server can read in other languages. */
     lang?: Lang;
   },
 ) => Promise<DataOf<Contract[N]>>;

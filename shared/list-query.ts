@@ -83,7 +83,7 @@ const pageNumber = (fallback: number, max: number) =>
 
 /**
  * Creates the schema for the query of a list: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and
- * filters. Any other name, operator or order is an issue, which the API answers with 400.
+ * filters. Any other name, operator or order is an issue, to which the API responds with 400.
  */
 export function createListQuerySchema(spec: ListQuerySpec) {
   const orders = spec.orders.flatMap((field) => [field, `-${field}`]);

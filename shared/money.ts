@@ -12,7 +12,9 @@ export function eurosToCents(euros: number): Cents {
   return Math.round(Number(`${digits}e${Number(exponent) + 2}`));
 }
 
-/** Converts decimal euros to cents without rounding, for limits that may have fractions of a cent: `19.905` → `1990.5`. */
+/**
+ * Converts decimal euros to cents without rounding, for limits that may have fractions of a cent: `19.905` → `1990.5`.
+ */
 export function eurosToFractionalCents(euros: number): number {
   // Rounding removes floating-point errors: 19.9 * 100 is 1989.9999999999998.
   return Number((euros * 100).toFixed(4));

@@ -20,5 +20,8 @@ export type ProofOfWorkChallenge = z.infer<typeof ProofOfWorkChallenge>;
 
 const maxProofOfWorkLength = 2_000;
 
-/** The field `altcha` of a form: a challenge with its solution as Base64-encoded JSON. Browsers without scripts send none. */
+/**
+ * The field `altcha` of a form: a challenge with its solution as Base64-encoded JSON. Browsers without scripts send
+ * none.
+ */
 export const ProofOfWorkField = z.string().max(maxProofOfWorkLength).optional();

@@ -10,7 +10,7 @@ import type { ReviewInvitation } from './reviews/review-schemas.ts';
  * not import.
  */
 
-/** The names of the API calls that page loaders can make; the storefront answers them from its data cache. */
+/** The names of the API calls that page loaders can make; the storefront serves them from its data cache. */
 export type ReadEndpointName = Extract<keyof ApiContract, `GET ${string}`>;
 export type ApiReader = ApiReaderOf<ApiContract>;
 
@@ -67,7 +67,7 @@ export interface SentForm {
   isAccepted: boolean;
   message: string;
   errors: FieldErrors;
-  /** The texts that were typed, by field. */
+  /** The answers as the visitor typed them, by field. */
   answers: Readonly<Record<string, readonly string[]>>;
   /** The reviews that a customer can write, on the page of a review invitation; null if its link has expired. */
   invitation?: ReviewInvitation | null;
@@ -85,7 +85,7 @@ export interface RenderInput {
   waitForTurn?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;
-  /** True for a document in which no script runs. It then names none. */
+  /** True for a sandboxed document, in which no script runs. The document then contains no references to scripts. */
   isSandboxed?: boolean;
   /** The result of a form that was sent without scripts, which the page receives in its data as `sent`. */
   sent?: SentForm;

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { createListQuerySchema, type ListQuerySpec } from './list-query.ts';
 
-/** The parts of a resource that API, OpenAPI document and admin panel have in common. */
+/** The properties of a resource that API, OpenAPI document and admin panel have in common. */
 export interface ResourceSpec<Input> {
   /** Name of the resource in the URL path `/admin/<name>`. */
   name: string;
   /** The property of the input that is the item's key; null if a site has only one such item. */
   key: string | null;
   /**
-   * The origin of the keys of new items. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `uploaded`:
-   * an upload creates the items, so they can only be saved and deleted. `fixed`: items can only be saved.
+   * The origin of the keys of new items. `assigned`: the system assigns an id. `chosen`: the creator chooses the key.
+   * `uploaded`: an upload creates the items, so they can only be saved and deleted. `fixed`: items can only be saved.
    */
   keys: 'assigned' | 'chosen' | 'uploaded' | 'fixed';
   input: z.ZodType<Input>;
@@ -20,7 +20,7 @@ export interface ResourceSpec<Input> {
 /** Returns `spec` unchanged. The call infers the type of the input. */
 export const defineResourceSpec = <Input>(spec: ResourceSpec<Input>): ResourceSpec<Input> => spec;
 
-/** True if staff creates the items of a resource by a call of the resource. */
+/** Checks whether staff creates the items of a resource by a call of the resource. */
 export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): boolean =>
   keys === 'assigned' || keys === 'chosen';
 
@@ -28,5 +28,5 @@ export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): b
 export const searchField = 'search';
 
 /** Creates the schema for the query of a resource's list. */
-export const resourceListQuery = ({ list }: ResourceSpec<unknown>) =>
+export const createResourceListQuerySchema = ({ list }: ResourceSpec<unknown>) =>
   createListQuerySchema({ fields: { ...list.fields, [searchField]: 'text' }, orders: list.orders });

@@ -32,7 +32,7 @@ export const idValue = wholeNumber(1, maxId);
 /** A schema for a decimal number with at most six decimal places. */
 export const decimalNumber = parseText(decimalPattern, Number, 'number').pipe(z.number());
 
-/** Accepts only years with four digits, because JavaScript and PostgreSQL write all others differently. */
+/** Checks whether a year has four digits, because JavaScript and PostgreSQL write other years differently. */
 const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
 
 /** A schema for a date, or date and time, in ISO 8601. */

@@ -51,24 +51,8 @@ interface Domains {
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
 
-/** Domains whose texts only those pages load that need them. */
-export type LazyTextDomain =
-  | 'accounts'
-  | 'cart'
-  | 'checkout'
-  | 'consent'
-  | 'content'
-  | 'forms'
-  | 'elements'
-  | 'invitation'
-  | 'orders'
-  | 'popups'
-  | 'product'
-  | 'reviews'
-  | 'review-pages'
-  | 'search'
-  | 'services'
-  | 'withdrawals';
+/** Domains whose texts only those pages load that need them; `every-page.ts` of each language has all others. */
+export type LazyTextDomain = Exclude<keyof Domains, 'catalogue' | 'places' | 'site'>;
 export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 
 /** The texts of one language. The texts of lazily loaded domains are added when a page needs them. */
@@ -101,7 +85,7 @@ const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' }
 
 /**
  * Caches number and date formatters by their options, because creating one takes far longer than using it. Options that
- * are a constant are found by identity, others by their content.
+ * are a constant are found by identity, all other options by their content.
  */
 function memoizeFormatter<Options extends object, Formatter>(create: (options: Options) => Formatter) {
   const byContent = new Map<string, Formatter>();

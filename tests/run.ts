@@ -7,9 +7,9 @@ import { formatNameSuggestion } from '#server/closest-name.ts';
 import { ensureBrowser } from '#tests/support/browser/browser.ts';
 
 /**
- * This script runs the test suites: `npm test` all of them, and `npm test -- unit browser` the named ones. Stages run one
- * after another, the fastest first; the steps of a stage run at the same time. Its output ends with the names of the
- * failed tests and the counts.
+ * This script runs the test suites: `npm test` all of them, and `npm test -- unit browser` the named ones. Stages run
+ * one after another, the fastest first; the steps of a stage run at the same time. Its output ends with the names of
+ * the failed tests and the counts.
  */
 const results = 'test-results';
 // Hundreds of processes load the same modules; compiling these once halves the time in which such a process starts.
@@ -24,12 +24,12 @@ interface Step {
 interface Counts {
   passed: number;
   failed: number;
-  /** Of failed tests with their errors, and of those that passed when they were run again. */
+  /** The names of failed tests with their errors, and of tests that passed when they were run again. */
   names: string[];
 }
 
 const flakySuffix = ' (passed when run again)';
-/** The first lines of an error, which say what was expected, indented below the name of the test. */
+/** Returns the first lines of an error, which contain the expected value, indented below the name of the test. */
 const formatError = (message: string) =>
   stripVTControlCharacters(message)
     .split('\n')

@@ -5,8 +5,8 @@ import { type LoadPlan, type LoadResult, uniqueIdPlaceholder } from './load-plan
 import { createRequestPicker } from './request-picker.ts';
 
 /**
- * The load generator: autocannon in its own process, so that it can be pinned to another core than the servers. Run as
- * a script, it reads a `LoadPlan` from standard input and writes a `LoadResult` to standard output.
+ * The load generator: autocannon in a separate process, so that it can be pinned to another core than the servers. Run
+ * as a script, it reads a `LoadPlan` from standard input and writes a `LoadResult` to standard output.
  */
 
 const requestTimeoutSeconds = 10;
@@ -53,7 +53,7 @@ export function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
 }
 
 /**
- * Lost requests are derived from the totals, because autocannon silently reconnects after the server has closed a
+ * Counts lost requests from the totals, because autocannon silently reconnects after the server has closed a
  * connection. At a fixed request rate, only errors count, because autocannon also counts those requests as sent that
  * are still due.
  */
@@ -74,8 +74,8 @@ export async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
     const instance = autocannon(createAutocannonOptions(plan), (error, value) =>
       error ? reject(error) : resolve(value),
     );
-    // Percentiles are computed from the latencies, because autocannon's own are whole milliseconds, which is too coarse
-    // for cached pages.
+    // Percentiles are computed from the latencies, because autocannon rounds its percentiles to whole milliseconds,
+    // which is too coarse for cached pages.
     instance.on('response', (_client, _status, _bytes, latencyMs) => latencies.push(latencyMs));
   });
   const sorted = Float64Array.from(latencies).sort();

@@ -24,7 +24,7 @@ export async function holdConnections({ url, connections, durationSeconds, ...se
     const socket = connect(Number(port), hostname, () => socket.write(bytes)).pause();
     sockets.add(socket);
     opened++;
-    // A reset is what a server does to such a connection; the close event follows.
+    // Errors are ignored: servers reset connections whose responses are not read, and a close event follows each error.
     socket.on('error', () => {});
     socket.on('close', () => {
       sockets.delete(socket);

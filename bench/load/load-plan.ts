@@ -3,7 +3,7 @@ export interface LoadPlan {
   /** Origin of the server, for example `http://127.0.0.1:3000`. */
   url: string;
   connections: number;
-  /** Maximum duration in seconds. The run ends earlier once `maxRequests` have been answered. */
+  /** Maximum duration in seconds. The run ends earlier once `maxRequests` responses have been received. */
   durationSeconds: number;
   requests: readonly PlannedRequest[];
   /**
@@ -11,7 +11,7 @@ export interface LoadPlan {
    */
   order?: 'sequential' | 'random';
   maxRequests?: number;
-  /** Rate of all connections together; without it, each connection sends its next request at once. */
+  /** Rate of all connections together; without it, each connection sends its next request immediately. */
   requestsPerSecond?: number;
 }
 

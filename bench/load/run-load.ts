@@ -14,7 +14,10 @@ export function stopLoadGenerators(): void {
 /** Runs the load generator once, pinned to the core for load. @throws Error if it ends without a result. */
 export const runLoad = (plan: LoadPlan): Promise<LoadResult> => runOnLoadCore('generate-load.ts', plan);
 
-/** Holds connections without reading from them, from the core for load. @returns The number of opened connections. */
+/**
+ * Opens connections whose responses are never read, pinned to the core for load.
+ * @returns The number of opened connections.
+ */
 export const runHeldConnections = (plan: HeldConnectionsPlan): Promise<number> =>
   runOnLoadCore('hold-connections.ts', plan);
 

@@ -68,7 +68,9 @@ export function reportAttacks(samples: readonly AttackSample[], attackSeconds: n
   };
 }
 
-/** Memory that the last attack left, relative to the maximum before: a leak would make it grow with each attack. */
+/**
+ * Returns the memory after the last attack divided by the maximum before it. A leak would increase it with each attack.
+ */
 function calculateMemoryGrowth(samples: readonly AttackSample[]): number {
   const memory = samples.map(({ residentMiB }) => residentMiB);
   return (memory.at(-1) ?? 0) / Math.max(...memory.slice(0, -1));

@@ -7,7 +7,7 @@ import { readResidentMiB } from '../machine.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { createLoggedInCustomers } from '../sites/open-accounts.ts';
+import { createLoggedInCustomers } from '../sites/create-customers.ts';
 import {
   type BenchEstate,
   fullEstateSite,
@@ -24,14 +24,15 @@ const pageViewsPerSecond = 50;
 const ordersPerSecond = 2;
 
 /**
- * The visitors of an estate, who are measured. They come from loopback addresses, which have no limit of their own.
+ * The visitors of an estate, who are measured. They come from loopback addresses, to which the limit of requests per
+ * network does not apply.
  */
 interface Visitors {
   pageRequests: LoadPlan['requests'];
   orderRequests: LoadPlan['requests'];
 }
 
-/** Runs an attack for some seconds. @returns The counts of the attacker, for the report. */
+/** An attack, which runs for some seconds and returns the counts of the attacker for the report. */
 interface Attack {
   name: string;
   run(url: string, durationSeconds: number): Promise<string>;

@@ -7,7 +7,7 @@ import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { benchmarkedPaths, firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite } from '../sites/write-sites.ts';
+import { benchmarkedPaths, firstGeneratedSiteId, formatSiteCount, getGeneratedSiteHost } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
 import { type CacheWarmUp, type EvictionResult, reportManySites } from './many-sites-report.ts';
@@ -22,7 +22,7 @@ interface Storefront {
 
 const createRequests = (siteCount: number): PlannedRequest[] =>
   Array.from({ length: siteCount }, (_, index) => firstGeneratedSiteId + index).flatMap((id) =>
-    benchmarkedPaths.map((path) => ({ path, headers: { host: hostOfGeneratedSite(id), 'accept-encoding': 'br' } })),
+    benchmarkedPaths.map((path) => ({ path, headers: { host: getGeneratedSiteHost(id), 'accept-encoding': 'br' } })),
   );
 
 const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
@@ -40,7 +40,7 @@ async function measureSiteBytes(server: PinnedServer): Promise<number> {
   let bytes = 0;
   for (const path of benchmarkedPaths)
     for (const encoding of ['br', 'gzip']) {
-      const headers = { host: hostOfGeneratedSite(firstGeneratedSiteId), 'accept-encoding': encoding };
+      const headers = { host: getGeneratedSiteHost(firstGeneratedSiteId), 'accept-encoding': encoding };
       bytes += (await sendRequest(server, path, headers)).body.length + entryOverheadBytes;
     }
   return bytes;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { BenchEnvironment } from '../environment.ts';
-import { type ServerResponse, sendRequest } from '../send-request.ts';
+import { type BenchResponse, sendRequest } from '../send-request.ts';
 import { type PinnedServer, startServerProcess, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
@@ -78,7 +78,7 @@ async function startBaseline(
 const serverHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** Writes a response for `bare-fastify.ts`, and returns that server's arguments. */
-async function writeResponse(folder: string, name: string, response: ServerResponse): Promise<string[]> {
+async function writeResponse(folder: string, name: string, response: BenchResponse): Promise<string[]> {
   const headers = Object.fromEntries(Object.entries(response.headers).filter(([header]) => !serverHeaders.has(header)));
   const responseFile = join(folder, `${name}.json`);
   await writeFile(responseFile, JSON.stringify({ status: response.status, headers }));
@@ -92,7 +92,7 @@ const brotliRequestHeaders = { host: fullEstateSite.host, 'accept-encoding': 'br
 const maxAttempts = 200;
 
 /** Requests the wine list until the storefront, which compresses in the background, sends it compressed. */
-async function fetchCachedPage(storefront: PinnedServer): Promise<ServerResponse> {
+async function fetchCachedPage(storefront: PinnedServer): Promise<BenchResponse> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const response = await sendRequest(storefront, wineListPath, brotliRequestHeaders);
     if (response.status === 200 && response.headers['content-encoding'] === 'br') return response;

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Times of one visit of the admin panel's first screen, in milliseconds from the start of the navigation. */
 export interface PanelVisit {
-  /** The figures and tasks of the day are shown. */
+  /** Time until the figures and tasks of the day are shown. */
   todayMs: number;
-  /** The charts are shown, whose code is loaded after the figures. */
+  /** Time until the charts are shown, whose code is loaded after the figures. */
   chartsMs: number;
 }
 
@@ -47,7 +47,7 @@ export async function measurePanelVisit(
   }
 }
 
-/** Runs in the page. Adds a performance mark when the first element of each selector appears. */
+/** Adds a performance mark when the first element of each selector appears. Runs in the browser's page. */
 function markAppearances(selectors: Readonly<Record<string, string>>): void {
   const missing = new Map(Object.entries(selectors));
   new MutationObserver((_, observer) => {

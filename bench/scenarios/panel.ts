@@ -17,7 +17,7 @@ export async function measurePanel(
   { panelVisits }: BenchProfile,
 ): Promise<BenchPartReport> {
   const { estateDir: sitesDir, dataDir } = environment;
-  // Browsers trust only names below localhost without a certificate.
+  // Without a certificate, browsers treat only host names below localhost as secure.
   const extraEnv = { LOCAL_NAMES: 'on' };
   const storefront = await startStorefrontProcess(environment, { name: 'storefront, panel', sitesDir, extraEnv });
   await waitUntilReady(storefront, '/readyz');

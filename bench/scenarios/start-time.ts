@@ -3,7 +3,7 @@ import { readCpuSeconds } from '../machine.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport, MetricsByName } from '../report/report.ts';
 import { waitUntilReady } from '../server-process.ts';
-import { firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite } from '../sites/write-sites.ts';
+import { firstGeneratedSiteId, formatSiteCount, getGeneratedSiteHost } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
 
@@ -58,7 +58,7 @@ async function timeStart(environment: BenchEnvironment, count: number): Promise<
   await waitUntilReady(server, '/readyz');
   const ready = elapsedSeconds();
   const cpu = readCpuSeconds(server.pid);
-  await waitUntilReady(server, '/', hostOfGeneratedSite(firstGeneratedSiteId + count - 1));
+  await waitUntilReady(server, '/', getGeneratedSiteHost(firstGeneratedSiteId + count - 1));
   const firstPage = elapsedSeconds();
   await server.stop();
   console.log(

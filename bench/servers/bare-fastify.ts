@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
 /**
- * Baseline for cached pages: a Fastify application with one route that sends a stored response from memory, with the same
- * headers and bytes as the storefront, so that both cost the load generator the same.
+ * Baseline for cached pages: a Fastify application with one route that sends a stored response from memory, with the
+ * same headers and bytes as the storefront, so that both cost the load generator the same.
  * Arguments: port, JSON file with status and headers and, for a response with a body, its file.
  */
 const [port, responseFile = '', bodyFile] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { createApiClient } from '#server/storefront/api-client.ts';
+import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { createHostIndex } from '#server/storefront/sites/host-index.ts';
 import { isSiteFolderIssue, readSiteConfig } from '#server/storefront/sites/site-folder.ts';
 import type { ApiReader } from '#shared/rendering.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { firstGeneratedSiteId, hostOfGeneratedSite, templateSiteId } from './write-sites.ts';
+import { firstGeneratedSiteId, getGeneratedSiteHost, templateSiteId } from './write-sites.ts';
 
 /** Tables that are not copied, because they contain the state of imports and visits, which new sites do not have. */
 const excludedTables = new Set(['import_rows', 'visits', 'visit_salts']);
@@ -53,7 +53,7 @@ async function readColumns(client: pg.Client): Promise<Map<string, string[]>> {
 const idRange = (count: number): number[] => [firstGeneratedSiteId, firstGeneratedSiteId + count - 1, templateSiteId];
 
 async function insertSites(client: pg.Client, count: number): Promise<void> {
-  const hostPattern = hostOfGeneratedSite(0).replace('0', '#');
+  const hostPattern = getGeneratedSiteHost(0).replace('0', '#');
   await client.query(
     `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
      select n, 'Estate ' || n, jsonb_build_array(jsonb_build_object('name', replace($4, '#', n::text), 'lang', default_lang)),

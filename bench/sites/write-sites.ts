@@ -30,10 +30,10 @@ export const fullEstateSite: BenchEstate = {
 export const templateSiteId = 1_000;
 export const templateSiteFolder = 'estate-template';
 export const firstGeneratedSiteId = templateSiteId + 1;
-export const hostOfGeneratedSite = (id: number): string => `estate-${id}.example`;
+export const getGeneratedSiteHost = (id: number): string => `estate-${id}.example`;
 
 /** A second full estate on the same servers, whose visitors are measured while the first one is attacked. */
-export const neighbourSite: BenchEstate = { id: 999, folder: 'estate-999', host: hostOfGeneratedSite(999) };
+export const neighbourSite: BenchEstate = { id: 999, folder: 'estate-999', host: getGeneratedSiteHost(999) };
 const generatedProductIds = [8, 14, 20];
 const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
 
@@ -110,7 +110,7 @@ export async function writeTemplateSite(sitesDir: string): Promise<void> {
   await writeJson(join(content, 'page-tree.fr_FR.json'), flattenPageTree(tree));
 }
 
-/** Leaves out the entries of a content file that refer to a product which the template site does not have. */
+/** Removes the entries of a content file that refer to a product which the template site does not have. */
 async function filterByProduct<T>(file: string, readProductId: (entry: T) => number | undefined): Promise<void> {
   const isKept = (id: number | undefined) => id === undefined || generatedProductIds.includes(id);
   await writeJson(
@@ -131,7 +131,7 @@ async function filterProducts(folder: string): Promise<void> {
   }
 }
 
-/** Leaves out images of products and news that the template site does not use. */
+/** Removes images of products and news that the template site does not use. */
 function filterImages(images: readonly { file: string }[], products: readonly ProductFile[]) {
   const usedFiles = new Set(
     products.flatMap((product) => [...product.images, ...product.declinations.map(({ image }) => image)]),
@@ -152,8 +152,8 @@ function flattenPageTree(tree: readonly PageEntryInput[]): PageEntryInput[] {
 const createSiteConfig = (id: number): SiteConfig => ({
   id,
   name: `Estate ${id}`,
-  hosts: [{ name: hostOfGeneratedSite(id) }],
-  origin: `https://${hostOfGeneratedSite(id)}`,
+  hosts: [{ name: getGeneratedSiteHost(id) }],
+  origin: `https://${getGeneratedSiteHost(id)}`,
   languages: ['fr_FR'],
   defaultLang: 'fr_FR',
   timeZone: 'Europe/Paris',

@@ -13,8 +13,8 @@ import { adminTheme } from './core/theme.ts';
 import './admin.css';
 
 /**
- * Starts the panel. A module with a top-level wait would never end: the chunk of a language imports what it shares
- * with this one, so it would wait for this module, which waits for it.
+ * Starts the panel. This module must not await at its top level: the chunk of a language imports code of this module,
+ * so each would wait for the other.
  */
 async function startPanel(): Promise<void> {
   const container = document.getElementById('admin');

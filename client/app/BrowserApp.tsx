@@ -4,7 +4,7 @@ import type { Navigation } from '#client/core/navigation.ts';
 import type { PageModulesByKind } from '#client/core/page-definition.ts';
 import { createPageView } from '#client/core/page-view.ts';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
-import { whenIdle } from '#client/core/when-idle.ts';
+import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
 import type { HydrationData } from '#client/router/hydration-data.ts';
@@ -43,7 +43,7 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
   useEffect(() => {
     let stopRouter: (() => void) | undefined;
     let isUnmounted = false;
-    const cancelIdle = whenIdle(() => {
+    const cancelIdle = runWhenIdle(() => {
       Promise.all([import('#client/layout/notices/Notices.tsx'), import('#client/router/start-router.ts')]).then(
         ([notices, { startRouter }]) => {
           if (isUnmounted) return;

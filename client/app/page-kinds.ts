@@ -11,6 +11,7 @@ const pathsByName = new Map(
 );
 
 /**
+ * Creates the definition of a kind of page.
  * @param name file name of the page module without extension, which is unique in the client, so that moving the file
  * changes nothing here
  */
@@ -29,7 +30,7 @@ const legalPage = page('LegalPage');
 const cmsPage = page('CmsPage');
 const blogList = page('BlogListPage', ['content']);
 
-/** Pages for content types with articles. A content type whose pages need a module of their own is registered after these. */
+/** Pages for content types with articles. A content type with separate page modules is registered after these. */
 const contentPages = Object.fromEntries(
   Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => [
     [listKind, page('ContentListPage', ['content'])],

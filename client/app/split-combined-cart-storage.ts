@@ -8,8 +8,8 @@ interface CombinedEntry {
 }
 
 /**
- * Earlier releases kept cart and checkout draft in one entry of local storage. Moves the draft to an entry of its own,
- * which must happen before any store reads or writes local storage. The function can be removed once no visitor returns
+ * Moves the checkout draft to a separate entry of local storage, because earlier releases kept cart and draft in one.
+ * This must happen before any store reads or writes local storage. The function can be removed once no visitor returns
  * with a cart from before December 2026.
  */
 export function splitCombinedCartStorage(siteId: number): void {

@@ -1,4 +1,4 @@
-import { buildPhoneHref } from './build-phone-href.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 
 /** Shows telephone number and email address as links, one per line. Missing values are left out. */
 export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (

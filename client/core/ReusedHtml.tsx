@@ -1,25 +1,28 @@
 import { createContext, type JSX, type ReactNode, useContext } from 'react';
 
-/** HTML of parts of documents that the server reuses for other documents of the same site, by key. */
+/** HTML that the server renders once and reuses in other documents of the same site, by key. */
 export interface HtmlReuse {
-  /** Returns the HTML of a part, or undefined and has the part rendered for later documents. */
+  /**
+   * Returns the HTML of a key. If there is none yet, returns undefined, and `children` are rendered for later
+   * documents.
+   */
   find(key: string, children: ReactNode): string | undefined;
 }
 
-/** The parts that the server can reuse; null where every part is rendered. */
+/** The HTML that the server can reuse; null where everything is rendered. */
 export const HtmlReuseContext = createContext<HtmlReuse | null>(null);
 
 type ReusedHtmlProps<Tag extends 'footer' | 'nav' | 'ul'> = JSX.IntrinsicElements[Tag] & {
   as: Tag;
-  /** Names the part together with everything that its content depends on, apart from the site and its language. */
+  /** Identifies the content and everything that it depends on, apart from the site and its language. */
   reuseKey: string;
   children: ReactNode;
 };
 
 /**
  * An element whose content is the same in many documents of a site. The server inserts its HTML instead of rendering it
- * again. Browsers hydrate the HTML like any other, because React has written it. The content must not use `useId`, whose
- * values depend on the place in the tree, or state of the visitor.
+ * again, and browsers hydrate it like any other HTML, because React has written it. The content must not use `useId`,
+ * whose values depend on the place in the tree, or state of the visitor.
  */
 export function ReusedHtml<Tag extends 'footer' | 'nav' | 'ul'>({
   as,

@@ -2,7 +2,7 @@ import { maxRating } from '#shared/reviews/review-rules.ts';
 import { useTexts } from './app-context.tsx';
 import css from './Stars.module.css';
 
-/** A rating as drawn stars, of which screen readers read the figure. */
+/** Shows a rating as stars. Screen readers read the rating as a number. */
 export function Stars({ rating }: { rating: number }) {
   const { t, number } = useTexts();
   const label = t('catalogue.rating', { rating: number(rating) });

@@ -3,7 +3,7 @@ import type { Weekday } from '#shared/places/weekday.ts';
 import type { PageTexts, Texts } from '#shared/texts.ts';
 import type { SiteShell } from './site-shell.ts';
 
-/** Values that all components of a page share. Features keep their stores in contexts of their own. */
+/** Values that all components of a page share. Features keep their stores in separate contexts. */
 export interface AppContextValue {
   shell: SiteShell;
   texts: PageTexts;

@@ -16,7 +16,10 @@ function update(change: CallActivity): void {
 
 export const getCallActivity = (): CallActivity => activity;
 
-/** @returns a function that ends the subscription */
+/**
+ * Calls `listener` on each change of the activity.
+ * @returns a function that ends the subscription
+ */
 export function subscribeToCallActivity(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -17,7 +17,7 @@ export interface PageMetadata {
   /** The picture for link previews (OpenGraph). */
   image?: Pick<Image, 'url'> | null;
   type?: 'website' | 'article' | 'product';
-  /** `true` keeps the page out of search engines. */
+  /** `true` to keep the page out of search engines. */
   noIndex?: boolean;
   /** URL paths of the previous and the next page of a list. */
   previous?: string;

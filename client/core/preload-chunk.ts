@@ -1,4 +1,4 @@
-/** Dependencies that a script has requested, by URL path. */
+/** Style sheets and chunks that a script has requested, by URL path. */
 const requested = new Map<string, Promise<void>>();
 
 function request(path: string): Promise<void> {

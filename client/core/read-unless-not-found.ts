@@ -1,6 +1,6 @@
 import { isApiReadError } from '#shared/rendering.ts';
 
-/** Resolves to `undefined` if the API answers 404. All other errors are rethrown. */
+/** Resolves to `undefined` if the API responds with 404. All other errors are rethrown. */
 export async function readUnlessNotFound<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;

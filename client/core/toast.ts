@@ -12,7 +12,10 @@ export type ToastAction =
   | {
       text: string;
       run: () => void;
-      /** `true` moves the focus to the button, for a visitor who uses the keyboard. It returns once the toast closes. */
+      /**
+       * `true` moves the focus to the button, for a visitor who uses the keyboard. The focus returns once the toast
+       * closes.
+       */
       takesFocus?: boolean;
     };
 

@@ -11,7 +11,10 @@ class PageErrorBoundary extends Component<{ children: ReactNode }, { hasError: b
   }
 }
 
-/** The key changes with the path, which resets the state of the page and of the error boundary. */
+/**
+ * Shows the page or its failure. The key changes with the path, which resets the state of the page and of the error
+ * boundary.
+ */
 export function PageFrame({ view: { Page, page, location } }: { view: PageView }) {
   if (page.failure) return <ErrorPage failure={page.failure} />;
   return <PageErrorBoundary key={location.pathname}>{Page && <Page data={page.data as never} />}</PageErrorBoundary>;

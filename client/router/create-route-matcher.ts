@@ -40,7 +40,7 @@ const isCandidate = (pattern: readonly string[], segments: readonly string[]): b
 
 const splitPath = (path: string): string[] => path.replace(/\/+$/, '').split('/');
 
-/** `matchRoutes` compares decoded segments, and decodes none of a path that contains a malformed one. */
+/** Decodes the segments of a path like `matchRoutes`, which decodes none of a path that contains a malformed one. */
 function decodeSegments(path: string): string[] {
   const segments = splitPath(path);
   try {

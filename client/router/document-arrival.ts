@@ -12,7 +12,9 @@ export function recordDocumentNavigation(): void {
   }
 }
 
-/** Moves the focus to the heading of a document that a navigation has loaded, unless the visitor has moved it already. */
+/**
+ * Moves the focus to the heading of a document that a navigation has loaded, unless the visitor has moved it already.
+ */
 export function focusHeadingOnArrival(): void {
   try {
     if (sessionStorage.getItem(storageKey) === null) return;

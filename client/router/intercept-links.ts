@@ -7,7 +7,7 @@ type Navigate = (to: string) => void;
 /** Matches URL paths of the site that are not pages, such as those of files. */
 const nonPageAddress = /^\/(api|assets|file|image|scripts)\/|\.(xml|txt|webmanifest|json)$/;
 
-/** Returns the page to which a link leads, or `null` if the browser must follow the link itself. */
+/** Returns the URL of the page that a link opens, or `null` if the browser must follow the link itself. */
 function pageUrlOf(link: HTMLAnchorElement): URL | null {
   const url = new URL(link.href, window.location.href);
   const isOtherResource = url.origin !== window.location.origin || nonPageAddress.test(url.pathname);
@@ -34,7 +34,7 @@ function onClick(event: MouseEvent, navigate: Navigate): void {
   navigate(relativeAddress(url));
 }
 
-/** A GET form navigates to its action, with its non-empty fields as the query. */
+/** Navigates to the action of a GET form, with its non-empty fields as the query. */
 function onSubmit(event: SubmitEvent, navigate: Navigate): void {
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
@@ -48,7 +48,7 @@ function onSubmit(event: SubmitEvent, navigate: Navigate): void {
   navigate(relativeAddress(url));
 }
 
-/** Loads the module of the page to which the link under the pointer or focus leads. */
+/** Loads the module of the page that the link under the pointer or focus opens. */
 function preloadPage(event: Event, routes: RouteObject[], definitions: PageDefinitions): void {
   const link = linkAt(event.target);
   const url = link && pageUrlOf(link);

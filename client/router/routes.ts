@@ -15,7 +15,7 @@ import {
   contentDetailRoutePattern,
   contentFolderRoutePattern,
   contentPageKinds,
-  findListEntries,
+  findContentListEntries,
 } from '#shared/content-page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
@@ -39,7 +39,10 @@ export interface SiteRoutesInput {
 
 type CreatePageRoute = (path: string, kind: RouteKind, entry?: ClientPageEntry | null) => RouteObject;
 
-/** In a browser the connection has failed, or `vite:preloadError` is about to load the document of a new release. */
+/**
+ * Handles a page module that could not be loaded. On the server this is a defect. In a browser the connection has
+ * failed, or `vite:preloadError` is about to load the document of a new release.
+ */
 function handleMissingModule(error: unknown): null {
   if (import.meta.env.SSR) throw error;
   return null;
@@ -109,12 +112,14 @@ function pageTreeRoutes(
   return [...routes.values()];
 }
 
-/** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
+/**
+ * Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths.
+ */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
   const entries = flattenPageTree(site.app.shell.pages);
   const items = Object.values(contentPageKinds).flatMap((kinds) =>
-    findListEntries(entries, kinds).flatMap((list) => {
+    findContentListEntries(entries, kinds).flatMap((list) => {
       const detail = pageRoute(list.path + contentDetailRoutePattern, kinds.detailKind, list);
       return 'folderKind' in kinds
         ? [detail, pageRoute(list.path + contentFolderRoutePattern, kinds.folderKind, list)]
@@ -135,7 +140,7 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   return [...routes, redirectOtherCase(pageRoute('*', 'NOT_FOUND'), routes)];
 }
 
-/** All other spellings of a path are redirected, because each would be a page and a cache entry of its own. */
+/** Redirects spellings of a path in another letter case, because each would be a separate page and cache entry. */
 const redirectOtherCase = (notFound: RouteObject, routes: readonly RouteObject[]): RouteObject => ({
   ...notFound,
   loader: async (args: LoaderFunctionArgs, ...rest) => {

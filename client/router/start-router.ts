@@ -10,10 +10,10 @@ import type { ApiReader } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
 import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
-import { runEstateScripts } from './estate-scripts.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
 import { interceptLinks } from './intercept-links.ts';
+import { runMenuScriptsOnClick } from './menu-scripts.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
 import { reportVisit } from './report-visit.ts';
 import { createSiteRoutes } from './routes.ts';
@@ -86,7 +86,10 @@ function followRouter(
   };
 }
 
-/** Without a connection, a new document would be an error page of the browser, and lose what was typed in this one. */
+/**
+ * Reloads the document if the site is reachable. Otherwise the browser would show its error page, and typed input would
+ * be lost.
+ */
 async function reloadIfReachable(url: string): Promise<void> {
   const isReachable = await fetch(url, { method: 'HEAD' }).then(
     () => true,
@@ -119,7 +122,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read });
   // A page with further third-party origins is opened as a new document, because the content security policy belongs to
-  // the document. Analytics services that run in a document would see the pages of customers in it.
+  // the document. So are the pages of customers once analytics services run, which could otherwise read them.
   const isPersonal = isPersonalPath(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
     if (analyticsConsent.isGiven && isPersonalPath(pathname) !== isPersonal) return true;
@@ -130,7 +133,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const cleanups = [
     persistScrollPositions(router),
     interceptLinks({ routes, definitions, navigate: (to) => navigate(to) }),
-    runEstateScripts(),
+    runMenuScriptsOnClick(),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),
     reloadOnPreloadError(router),

@@ -15,7 +15,7 @@ import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 const colourOr = (colour: string | undefined, fallback: string) => (colour && isColour(colour) ? colour : fallback);
 
-/** Style sheets assume a light background, so a dark one is replaced by cream. */
+/** Replaces a dark background by cream, because style sheets assume a light one. */
 const ensureLight = (paper: string) => (isDarkColour(paper) ? '#faf5e6' : paper);
 
 /**

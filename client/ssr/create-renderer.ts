@@ -5,7 +5,7 @@ import { createFallbackSite } from './create-fallback-site.ts';
 import { getCacheKeyRule } from './key-rule.ts';
 import { loadSite } from './load-shell.ts';
 import { type RendererDependencies, renderFailurePage, renderPage } from './render-page.tsx';
-import { createRenderedAppCache, createSiteTexts, loadAllPageModules } from './rendered-app.ts';
+import { createRenderableAppCache, createSiteTexts, loadAllPageModules } from './renderable-app.ts';
 import { createSecretPathCheck } from './secret-paths.ts';
 
 const tryLoadSite = ({ site, read }: RenderInput) =>
@@ -20,7 +20,7 @@ const failureResult = (input: RenderInput, status: number, message: string) =>
 /** Creates the renderer, which the storefront loads as a bundle. */
 export function createRenderer(composition: RendererDependencies): Renderer {
   const modules = loadAllPageModules(composition.definitions);
-  const appFor = createRenderedAppCache(composition.definitions, modules);
+  const appFor = createRenderableAppCache(composition.definitions, modules);
   const context = { ...composition, appFor };
   return {
     isSecret: createSecretPathCheck(composition.definitions),

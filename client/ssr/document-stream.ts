@@ -27,9 +27,9 @@ const bodyEndTag = '</body>';
 const tailBytes = 64;
 
 /**
- * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's output is copied
- * only once, into the block that the sink receives. A sink takes everything at once, so this class needs neither the
- * buffer nor the events of Node's `Writable`, whose chunks were freed only by full garbage collections.
+ * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's output is
+ * copied only once, into the block that the sink receives. A sink takes everything at once, so this class needs neither
+ * the buffer nor the events of Node's `Writable`, whose chunks were freed only by full garbage collections.
  */
 export class DocumentStream extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
@@ -46,7 +46,7 @@ export class DocumentStream extends EventEmitter implements NodeJS.WritableStrea
     this.#inserted = inserted;
   }
 
-  /** Returns true always: React need not wait. Does nothing after the end or a failure. */
+  /** Appends HTML; does nothing after the end or a failure. It always returns true, because React need not wait. */
   write(html: string | Uint8Array): boolean {
     if (this.#hasEnded) return true;
     this.#append(html);
@@ -67,7 +67,7 @@ export class DocumentStream extends EventEmitter implements NodeJS.WritableStrea
     return this;
   }
 
-  /** Ends the document with a failure. The event `close` has React stop rendering it. */
+  /** Ends the document with a failure. The event `close` makes React stop rendering. */
   destroy(error: Error): this {
     if (this.#hasEnded) return this;
     this.#hasEnded = true;

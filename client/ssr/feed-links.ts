@@ -1,5 +1,5 @@
 import { flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
-import { findListEntries } from '#shared/content-page-kinds.ts';
+import { findContentListEntries } from '#shared/content-page-kinds.ts';
 import { allContentTypes } from '#shared/content-types.ts';
 
 /** A link in the document's `<head>` to an Atom feed. */
@@ -15,11 +15,11 @@ export function listFeedLinks({ pages }: Pick<SiteShell, 'pages'>): FeedLink[] {
   return allContentTypes.flatMap((type) => {
     const { feed } = type;
     if (!feed) return [];
-    const lists = findListEntries(entries, type);
+    const lists = findContentListEntries(entries, type);
     return lists
       .filter((list, index) => lists.findIndex(({ elementRoute }) => elementRoute === list.elementRoute) === index)
       .map(({ elementRoute = '', title }, index) => ({
-        // The feed of the first list has the address that is the same on every site.
+        // The feed of the first list has a path that is the same on every site.
         path: index === 0 || !feed.buildListPath ? feed.path : feed.buildListPath(elementRoute),
         title,
       }));

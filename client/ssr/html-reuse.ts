@@ -3,22 +3,22 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { HtmlReuse } from '#client/core/ReusedHtml.tsx';
 
-/** HTML of reused parts, by key. */
-export type ReusedParts = LRUCache<string, string>;
+/** HTML that is the same in many documents of a site, by the key of `ReusedHtml`. */
+export type ReusableHtmlCache = LRUCache<string, string>;
 
 /** Maximum length in UTF-16 code units of the HTML that is kept for a site: a menu has as many versions as entries. */
 const maxLengthPerSite = 400_000;
 
-export const createReusedParts = (): ReusedParts =>
+export const createReusableHtmlCache = (): ReusableHtmlCache =>
   new LRUCache({ maxSize: maxLengthPerSite, sizeCalculation: (html) => html.length + 1 });
 
 /**
- * Finds the cached HTML of a document's reusable parts, such as the menu, and collects the parts that are not cached yet.
- * These are rendered after the document, because React cannot render within another render.
- * @param createPart Wraps a part in the context providers of the document.
+ * Provides the reused HTML for one document. Missing HTML is rendered after the document, because React's renders
+ * cannot be nested.
+ * @param createPart wraps content in the providers of the document
  */
 export function createHtmlReuse(
-  parts: ReusedParts,
+  parts: ReusableHtmlCache,
   createPart: (children: ReactNode) => ReactElement,
 ): HtmlReuse & { renderUncachedParts: () => void } {
   const uncached = new Map<string, ReactNode>();

@@ -12,7 +12,9 @@ function toJson(value: unknown): string | undefined {
 /** A part of a JSON text. Long parts that are reused are kept in UTF-8, so that they are encoded only once. */
 type JsonPart = string | Uint8Array;
 
-/** Minimum length in characters of JSON that is kept in UTF-8. Joining many short parts would cost more than it saves. */
+/**
+ * Minimum length in characters of JSON that is kept in UTF-8. Joining many short texts would cost more than it saves.
+ */
 const minEncodedLength = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { matchIgnoringCase } from '#client/router/match-ignoring-case.ts';
 import type { RouteHandle } from '#client/router/routes.ts';
 import type { PageCacheKeyRule } from '#shared/rendering.ts';
-import type { RenderedApp } from './rendered-app.ts';
+import type { RenderableApp } from './renderable-app.ts';
 
 /**
  * Cache path of all pages that do not exist. It does not begin with a slash, so that no request can have it as its URL
@@ -12,7 +12,7 @@ const notFoundCachePath = 'not-found';
 
 /** Derives the cache key of a page from the route that matches its URL path. */
 export function getCacheKeyRule(
-  { routes, matchRoute, modules }: RenderedApp,
+  { routes, matchRoute, modules }: RenderableApp,
   definitions: PageDefinitions,
   pathname: string,
 ) {

@@ -24,19 +24,19 @@ import { createHtmlReuse } from './html-reuse.ts';
 import { createPageHydrationJson } from './hydration-json.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
-import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
+import type { RenderableApp, RenderableAppCache } from './renderable-app.ts';
 
 /** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
 export interface RendererDependencies {
   definitions: PageDefinitions;
-  /** Creates the document with state stores of its own, so that renders share no state. */
+  /** Creates the document with separate state stores, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
-  /** Creates an element of its own for a part of a document. */
+  /** Wraps reusable content in the providers of a document, so that it can be rendered without the document. */
   createPart(app: AppContextValue, view: PageView, children: ReactNode): ReactElement;
 }
 
 interface RenderContext extends RendererDependencies {
-  appFor: RenderedAppCache;
+  appFor: RenderableAppCache;
 }
 
 const hydrationEnd = Buffer.from('}</script>');
@@ -50,7 +50,7 @@ const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503:
  * files.
  */
 function getStaticHead(
-  { app: { shell }, theme, scripts, staticHeads }: RenderedApp,
+  { app: { shell }, theme, scripts, staticHeads }: RenderableApp,
   files: PageAssets,
   developmentHead = '',
 ): Uint8Array {
@@ -62,8 +62,11 @@ function getStaticHead(
   return staticHead;
 }
 
-/** Renders the beginning of `<head>` of a document in which no script runs. Browsers would report each as blocked. */
-const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderedApp, files: PageAssets): Uint8Array =>
+/**
+ * Renders the beginning of `<head>` of a document in which no script runs. It contains no scripts, because browsers
+ * would report each as blocked.
+ */
+const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderableApp, files: PageAssets): Uint8Array =>
   Buffer.from(renderStaticHead(files, theme, listHeadLinks(shell, '')));
 
 const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
@@ -81,7 +84,7 @@ const listServiceSources = (ids: ExternalServiceIds): CspSources[] =>
 
 async function renderLoadedPage(
   { definitions, createDocument, createPart }: RendererDependencies,
-  rendered: RenderedApp,
+  rendered: RenderableApp,
   input: RenderInput,
   context: StaticHandlerContext,
 ): Promise<RenderResult> {

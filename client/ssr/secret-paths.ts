@@ -2,9 +2,8 @@ import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { findShopPageKind, shopPageKindsByPath } from '#client/core/shop-pages.ts';
 
 /**
- * Creates a function that returns true if a URL path contains a secret. It does not depend on the site's page tree.
- * Upper case and trailing characters are accepted, because mail programs may alter links while their secret stays
- * valid.
+ * Creates a function that checks whether a URL path contains a secret, independently of the site's page tree. Upper
+ * case and trailing characters are accepted, because mail programs may alter links while their secret stays valid.
  */
 export function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
   // URL paths below which there are pages with a secret, such as `/auth/activate/`.

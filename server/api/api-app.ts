@@ -44,7 +44,8 @@ export interface ApiDependencies {
 }
 
 /**
- * Builds the Fastify application of the product API, which owns all data of the platform. The caller starts and stops listening, and closes the database.
+ * Builds the Fastify application of the product API, which owns all data of the platform. The caller starts and stops
+ * listening, and closes the database.
  */
 export async function buildApi(config: ApiConfig, dependencies: ApiDependencies): Promise<FastifyInstance> {
   const {

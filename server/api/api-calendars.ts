@@ -4,7 +4,7 @@ import { readOpenSlots } from './elements/open-slots.ts';
 import { readService } from './services/services-repository.ts';
 import type { ItemCalendars } from './shipping/available-slots.ts';
 
-/** Visitors announce themselves at least a day ahead. */
+/** Minimum notice for a visit in hours, so that visitors book at least a day ahead. */
 const serviceLeadHours = 24;
 
 /** The calendars of items other than postal addresses. */

@@ -4,12 +4,12 @@ import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent.ts';
-import { contentPublications } from './content/content-publications.ts';
-import { elementPublications } from './elements/element-publications.ts';
-import { registrationCalendar } from './elements/registration-calendar.ts';
+import { contentPublicationSchedule } from './content/content-publication-schedule.ts';
+import { createRegistrationCalendar } from './elements/create-registration-calendar.ts';
+import { elementPublicationSchedule } from './elements/element-publication-schedule.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
-import { registrationCalendarBuilder } from './elements/registration-mails.ts';
-import { formFileBuilder } from './forms/form-mails.ts';
+import { registrationCalendarBuilderName } from './elements/registration-mails.ts';
+import { formFileBuilderName } from './forms/form-mails.ts';
 import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
@@ -20,24 +20,24 @@ import {
 } from './newsletter/issues/newsletter-issue-jobs.ts';
 import { newsletterDailyTasks } from './newsletter/newsletter.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
-import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
 import { renderTermsPdf } from './orders/terms-pdf.ts';
-import { vouchersPdfBuilder } from './orders/voucher-mail.ts';
+import { createUnpaidOrdersTask } from './orders/unpaid-orders-task.ts';
+import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
 import { renderVouchersPdf } from './orders/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
-import { siteDailyTasks } from './site/log-visit.ts';
+import { siteDailyTasks } from './site/count-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
-/** The functions that create attachments of mails, by name. */
+/** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
 const attachmentBuilders = {
   terms: renderTermsPdf,
-  [vouchersPdfBuilder]: renderVouchersPdf,
-  [formFileBuilder]: buildFormFileAttachment,
-  [registrationCalendarBuilder]: registrationCalendar,
+  [vouchersPdfBuilderName]: renderVouchersPdf,
+  [formFileBuilderName]: buildFormFileAttachment,
+  [registrationCalendarBuilderName]: createRegistrationCalendar,
 };
 
-/** The jobs of all domains, queued and daily. */
+/** Creates the jobs of all domains: queued, hourly and daily ones. */
 export function createApiJobs(
   {
     newsletterMailsPerSecond = defaultNewsletterMailsPerSecond,
@@ -54,8 +54,8 @@ export function createApiJobs(
       ...payments.tasks,
       ...pagesJobs.tasks,
       ...plannedPriceJobs.tasks,
-      ...contentPublications.jobs.tasks,
-      ...elementPublications.jobs.tasks,
+      ...contentPublicationSchedule.jobs.tasks,
+      ...elementPublicationSchedule.jobs.tasks,
     },
     daily: {
       ...mail.daily,
@@ -72,15 +72,15 @@ export function createApiJobs(
       ...consentDailyTasks,
     },
     hourly: {
-      'lapse-orders': createUnpaidOrdersTask(payments),
+      'unpaid-orders-task': createUnpaidOrdersTask(payments),
       'maintain-registrations': maintainRegistrationsTask,
       'invite-reviews': inviteReviewsTask,
       ...pagesJobs.hourly,
       ...newsletters.hourly,
       ...plannedPriceJobs.hourly,
       ...createMediaJobs(dependencies).hourly,
-      ...contentPublications.jobs.hourly,
-      ...elementPublications.jobs.hourly,
+      ...contentPublicationSchedule.jobs.hourly,
+      ...elementPublicationSchedule.jobs.hourly,
     },
   };
 }

@@ -10,8 +10,8 @@ import { eraseReviewsOfOrders, exportReviews } from './reviews/erase-reviews.ts'
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
- * Connects the accounts domain with the orders and withdrawals that belong to an account (docs/rules.md, "Orders of a
- * deleted account").
+ * Gives the accounts domain access to the personal data that other domains hold for an account (docs/rules.md, "Orders
+ * of a deleted account").
  */
 export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),

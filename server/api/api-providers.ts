@@ -1,6 +1,6 @@
 import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
 import { pickupPointServices } from './api-pickup-point-services.ts';
-import { offlinePaymentProvider } from './payments/arranged-payment.ts';
+import { offlinePaymentProvider } from './payments/offline-payment-provider.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
 import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
 import { createReviewProviders, type ReviewProviders } from './reviews/review-providers.ts';

@@ -5,13 +5,13 @@ import type { Db } from './database/connect.ts';
 import { createSchemaCheck } from './database/schema-drift.ts';
 
 /**
- * Maximum time in milliseconds for the database to answer. A frozen PostgreSQL accepts connections and never answers,
+ * Maximum time in milliseconds for the database to respond. A frozen PostgreSQL accepts connections and never responds,
  * and readiness probes usually wait only some seconds.
  */
 const readinessTimeoutMs = 2_000;
 
 /**
- * Creates the readiness check of the API. It passes if the database answers in time and has this version's schema, and
+ * Creates the readiness check of the API. It passes if the database responds in time and has this version's schema, and
  * if the folder of uploaded originals exists (once a site has been imported).
  */
 export function createReadinessCheck(

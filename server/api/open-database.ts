@@ -19,7 +19,10 @@ export interface OpenDatabaseOptions {
   poolSize?: number;
   /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;
-  /** True if the embedded database flushes each commit to disk. Tests set false, which is faster but loses data on a crash. */
+  /**
+   * True if the embedded database flushes each commit to disk. Tests set false, which is faster but loses data on a
+   * crash.
+   */
   isDurable?: boolean;
   onError?: (error: Error) => void;
 }
@@ -63,7 +66,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
   return { db, connection, close: closeAll };
 }
 
-/** The superuser of the embedded database is only used to create the role as which the server then connects. */
+/** Opens the embedded database. Its superuser is only used to create the role as which the server then connects. */
 async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
   try {

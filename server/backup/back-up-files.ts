@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import {
   type BackupManifest,
-  backupFilesDir,
-  backupSiteFolderPath,
+  getBackupFilesDir,
+  getBackupSiteFolderPath,
   type SiteFolderBackupEntry,
 } from './backup-manifest.ts';
 import { limitTransactionToSite } from './database-catalogue.ts';
@@ -31,7 +31,7 @@ export async function backUpMediaFiles(
   const files: BackupManifest['files'] = [];
   const missingFiles: string[] = [];
   for (const hash of [...hashes].sort()) {
-    const target = toStoredFilePath(backupFilesDir(dir), hash);
+    const target = toStoredFilePath(getBackupFilesDir(dir), hash);
     const copied = await copyFileTo(toStoredFilePath(filesDir, hash), target);
     if (copied?.sha256 === hash) files.push({ hash, bytes: copied.bytes });
     else {
@@ -53,7 +53,7 @@ export async function backUpSiteFolders(
     const files: SiteFolderBackupEntry['files'] = [];
     for (const entry of entries.filter((each) => each.isFile())) {
       const path = relative(source, join(entry.parentPath, entry.name)).split(sep).join('/');
-      const copied = await copyFileTo(join(source, path), join(backupSiteFolderPath(dir, folder), path));
+      const copied = await copyFileTo(join(source, path), join(getBackupSiteFolderPath(dir, folder), path));
       if (!copied) throw new Error(`${join(source, path)} cannot be read`);
       files.push({ path, ...copied });
     }

@@ -52,14 +52,14 @@ export const BackupManifest = z.object({
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
-export const backupManifestPath = (dir: string): string => join(dir, 'manifest.json');
-export const siteDumpPath = (dir: string, siteId: number): string => join(dir, 'sites', `${siteId}.copy.gz`);
-export const backupFilesDir = (dir: string): string => join(dir, 'files');
-export const backupSiteFolderPath = (dir: string, folder: string): string => join(dir, 'site-folders', folder);
+export const getBackupManifestPath = (dir: string): string => join(dir, 'manifest.json');
+export const getSiteDumpPath = (dir: string, siteId: number): string => join(dir, 'sites', `${siteId}.copy.gz`);
+export const getBackupFilesDir = (dir: string): string => join(dir, 'files');
+export const getBackupSiteFolderPath = (dir: string, folder: string): string => join(dir, 'site-folders', folder);
 
 /** Reads the manifest of a backup. @throws OperatorError if the folder has no manifest of a known format. */
 export async function readBackupManifest(dir: string): Promise<BackupManifest> {
-  const text = await readFile(backupManifestPath(dir), 'utf8').catch((cause: unknown) => {
+  const text = await readFile(getBackupManifestPath(dir), 'utf8').catch((cause: unknown) => {
     throw new OperatorError(`${dir} is not a complete backup: it has no readable manifest.json.`, {
       exitCode: 66,
       cause,
@@ -68,7 +68,7 @@ export async function readBackupManifest(dir: string): Promise<BackupManifest> {
   const parsed = BackupManifest.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw new OperatorError(
-    `${backupManifestPath(dir)} is damaged or of another version of Cuvée:\n${z.prettifyError(parsed.error)}`,
+    `${getBackupManifestPath(dir)} is damaged or of another version of Cuvée:\n${z.prettifyError(parsed.error)}`,
     { exitCode: 65 },
   );
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import {
   type BackupManifest,
-  backupFilesDir,
-  backupSiteFolderPath,
+  getBackupFilesDir,
+  getBackupSiteFolderPath,
+  getSiteDumpPath,
   type SiteBackupEntry,
-  siteDumpPath,
 } from './backup-manifest.ts';
 import { countDumpLines, queuedJobsSectionName } from './dump-format.ts';
 import { hashReadableFile } from './hash-readable-file.ts';
@@ -19,17 +19,17 @@ export async function findBackupIssues(dir: string, manifest: BackupManifest): P
   const issues: string[] = [];
   for (const site of manifest.sites) issues.push(...(await findDumpIssues(dir, site)));
   for (const { hash } of manifest.files)
-    if ((await hashReadableFile(toStoredFilePath(backupFilesDir(dir), hash))) !== hash)
+    if ((await hashReadableFile(toStoredFilePath(getBackupFilesDir(dir), hash))) !== hash)
       issues.push(`the file ${hash} is missing or damaged`);
   for (const { folder, files } of manifest.siteFolders)
     for (const { path, sha256 } of files)
-      if ((await hashReadableFile(join(backupSiteFolderPath(dir, folder), path))) !== sha256)
+      if ((await hashReadableFile(join(getBackupSiteFolderPath(dir, folder), path))) !== sha256)
         issues.push(`${folder}/${path} is missing or damaged`);
   return issues;
 }
 
 async function findDumpIssues(dir: string, site: SiteBackupEntry): Promise<string[]> {
-  if ((await hashReadableFile(siteDumpPath(dir, site.id))) !== site.sha256)
+  if ((await hashReadableFile(getSiteDumpPath(dir, site.id))) !== site.sha256)
     return [`the dump of site ${site.id} is missing or damaged`];
   const expected: Record<string, number> = { ...site.rows, [queuedJobsSectionName]: site.jobs };
   const issues: string[] = [];

@@ -98,5 +98,8 @@ async function beginWithFileLock(client: pg.Client, hash: string): Promise<void>
   }
 }
 
-/** The unreferenced files of other sites count as used, because the job deletes them after their period. */
+/**
+ * The unreferenced files of other sites count as used, because the cleanup job deletes them after their retention
+ * period.
+ */
 const epoch = new Date(0);

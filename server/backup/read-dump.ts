@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { siteDumpPath } from './backup-manifest.ts';
+import { getSiteDumpPath } from './backup-manifest.ts';
 import { type DumpSection, readDumpSections } from './dump-format.ts';
 
 /** Reads the dump of one site from a backup, section by section. */
 export async function* readSiteDump(dir: string, siteId: number): AsyncGenerator<DumpSection> {
-  const file = createReadStream(siteDumpPath(dir, siteId));
+  const file = createReadStream(getSiteDumpPath(dir, siteId));
   const dump = createGunzip();
   file.once('error', (error) => dump.destroy(error));
   yield* readDumpSections(file.pipe(dump));

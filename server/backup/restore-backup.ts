@@ -4,7 +4,7 @@ import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { assertHostsFree } from './assert-hosts-free.ts';
+import { assertRestoredHostsUnused } from './assert-restored-hosts-unused.ts';
 import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
 import { readTablesWithSiteRows, removeConnectionTimeouts } from './database-catalogue.ts';
 import { restoreSiteDump } from './restore-dump.ts';
@@ -98,7 +98,7 @@ async function restoreDatabase(
            from (select to_regclass('public.' || quote_ident($1))::oid as oid) s where s.oid is not null`,
         [name, value],
       );
-    await assertHostsFree(client, sites);
+    await assertRestoredHostsUnused(client, sites);
     await client.query('commit');
   } finally {
     await client.end();

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { lockStoredFiles } from '#server/api/media/file-locks.ts';
 import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
-import { backupFilesDir, backupSiteFolderPath } from './backup-manifest.ts';
+import { getBackupFilesDir, getBackupSiteFolderPath } from './backup-manifest.ts';
 
 /**
  * Copies the media files of a backup into the file store. Existing files are kept, because files with the same hash
@@ -19,7 +19,7 @@ export async function restoreMediaFiles(
 ): Promise<void> {
   await lockStoredFiles(drizzle(client), hashes);
   for (const hash of hashes) {
-    const stored = await storeFile(filesDir, await readFile(toStoredFilePath(backupFilesDir(dir), hash)));
+    const stored = await storeFile(filesDir, await readFile(toStoredFilePath(getBackupFilesDir(dir), hash)));
     if (stored !== hash) throw new Error(`the file ${hash} of the backup is damaged`);
   }
 }
@@ -33,7 +33,7 @@ export async function restoreSiteFolders(dir: string, folders: readonly string[]
     // storefront therefore never reads an incomplete folder.
     const draft = join(sitesDir, `.restore-${folder}`);
     await rm(draft, { recursive: true, force: true });
-    await cp(backupSiteFolderPath(dir, folder), draft, { recursive: true });
+    await cp(getBackupSiteFolderPath(dir, folder), draft, { recursive: true });
     await rename(draft, join(sitesDir, folder));
   }
   return kept;

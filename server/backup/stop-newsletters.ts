@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { limitTransactionToSite, type TableWithSiteRows } from './database-catalogue.ts';
 
 /**
- * Pauses the newsletter issues of a restored site that were being sent, and makes drafts of scheduled ones. The backup
- * does not know who was mailed after it was made, so that staff decide whether the sending continues.
+ * Pauses the newsletter issues of a restored site that were being sent, and turns scheduled ones into drafts. The
+ * backup does not show which subscribers were mailed after it was made, so staff decide whether the sending continues.
  */
 export async function stopNewsletters(
   client: pg.ClientBase,

@@ -8,9 +8,9 @@ import { backUpMediaFiles, backUpSiteFolders, readReferencedFileHashes } from '.
 import {
   type BackupManifest,
   backupFormatVersion,
-  backupManifestPath,
+  getBackupManifestPath,
+  getSiteDumpPath,
   type SiteBackupEntry,
-  siteDumpPath,
 } from './backup-manifest.ts';
 import {
   readSequences,
@@ -65,7 +65,10 @@ export async function writeBackup(
       ...stored,
       siteFolders,
     };
-    await writeFile(backupManifestPath(draft), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    await writeFile(getBackupManifestPath(draft), `${JSON.stringify(manifest, null, 1)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
     await rename(draft, dir);
     return manifest as BackupManifest;
   } catch (error) {
@@ -87,7 +90,7 @@ async function backUpDatabase(source: BackupSource, dir: string, options: Backup
     const sites = await readSites(client, tables, options.siteId);
     const backups: SiteBackupEntry[] = [];
     for (const site of sites) {
-      const counts = await writeSiteDump(client, site.id, tables, siteDumpPath(dir, site.id));
+      const counts = await writeSiteDump(client, site.id, tables, getSiteDumpPath(dir, site.id));
       backups.push({ ...site, ...counts, files: await readReferencedFileHashes(client, site.id) });
       options.onSite?.(backups.length, sites.length);
     }

@@ -18,7 +18,7 @@ export interface CalendarEvent {
 /** RFC 5545 limits SEQUENCE to 31 bits. Seconds since this date fit until 2094. */
 const sequenceEpochMs = Date.UTC(2026, 0, 1);
 
-/** The revision of an event, which rises with each change, so that calendar programs replace older copies. */
+/** Returns the revision of an event, which rises with each change, so that calendar programs replace older copies. */
 const toSequence = (updatedAt: Date): number =>
   Math.max(0, Math.floor((updatedAt.getTime() - sequenceEpochMs) / 1_000));
 
@@ -54,5 +54,5 @@ export function createEventCalendar(name: string, events: readonly CalendarEvent
 
 export const calendarContentType = 'text/calendar; charset=utf-8';
 
-/** `host` keeps the ids of several estates apart. */
+/** Creates the UID of a slot. RFC 5545 requires UIDs to be globally unique, so it contains the host. */
 export const createSlotUid = (slotId: number, host: string): string => `slot-${slotId}@${host}`;

@@ -9,12 +9,15 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { isDatabaseCreated, requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
-/** The command `backup`. @returns The exit code, which is 1 if files to which sites refer are missing. */
+/**
+ * Runs the command `backup`.
+ * @returns The exit code, which is 1 if files to which sites refer are missing.
+ */
 export async function runDbBackup(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
   const config = readServerConfig(process.env, 'command');
   if (!isDatabaseCreated(config)) throw new OperatorError('There is no database yet.', { exitCode: 66 });
-  const dir = values.to ? resolve(values.to) : defaultBackupDir(config);
+  const dir = values.to ? resolve(values.to) : getDefaultBackupDir(config);
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {
     const siteId = values.site && requireStoredSite(await selectStoredSites(database), values.site).id;
@@ -28,7 +31,7 @@ export async function runDbBackup(args: string[]): Promise<number> {
 }
 
 /** Returns the default folder for a backup: a new folder below DATA_DIR, named after the current time. */
-export const defaultBackupDir = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string =>
+export const getDefaultBackupDir = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string =>
   join(dataDir, 'backups', `cuvee-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
 
 interface Source extends OpenedDatabase {

@@ -5,7 +5,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 
 /**
- * The command `check <folder>`, which verifies a backup.
+ * Runs the command `check <folder>`, which verifies a backup.
  * @returns The exit code, which is 1 if the backup is damaged.
  */
 export async function runDbCheck(args: string[]): Promise<number> {

@@ -9,7 +9,7 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { findStoredSite } from './stored-sites.ts';
 
-/** The command `restore <folder>`. It restores nothing from a damaged backup. */
+/** Runs the command `restore <folder>`, which restores nothing from a damaged backup. */
 export async function runDbRestore(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -26,7 +26,7 @@ export async function runDbRestore(args: string[]): Promise<number> {
   if (issues.length > 0)
     throw new OperatorError(`${dir} is damaged, and nothing was restored:\n${issues.join('\n')}`, { exitCode: 65 });
   const config = readServerConfig(process.env, 'command');
-  // A restore of all sites locks the embedded database as a server does, so that no server runs beside it, which would
+  // A restore of all sites locks the embedded database as a server does. A server that ran at the same time would
   // import site folders while their rows are being restored.
   const clientKind = siteId === undefined ? 'server' : 'command';
   const database = await openDatabase(config, { clientKind, poolSize: 3, migrates: false });

@@ -13,7 +13,8 @@ export interface CommandHelpTexts {
 }
 
 /**
- * Runs the command that the process's arguments name. Errors that the operator can correct are printed without a stack.
+ * Runs the command that the arguments of the process name. Errors that the operator can correct are printed without a
+ * stack.
  */
 export async function runCommandLine(
   commands: Readonly<Record<string, CommandHandler>>,

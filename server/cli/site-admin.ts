@@ -14,7 +14,7 @@ import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
 const usageText = `npm run site -- admin <name|id> --email <address> [--role ${staffRoleNames.join('|')}]`;
 
 /**
- * The command `admin <site>`, which invites an administrator and prints the link of the invitation. The database
+ * Runs the command `admin <site>`, which invites an administrator and prints the link of the invitation. The database
  * contains only the hash of the link's token.
  */
 export async function runSiteAdmin(args: string[]): Promise<number> {

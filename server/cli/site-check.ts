@@ -1,6 +1,6 @@
 import { readServerConfig } from '#server/config.ts';
 import { type ContentIssue, formatIssues } from '#server/import/content-issues.ts';
-import { findWarnings } from '#server/import/find-warnings.ts';
+import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders, requireSiteFolder, type SiteFolderListing } from './site-folders.ts';
@@ -13,7 +13,10 @@ interface CheckedSite {
   warnings: ContentIssue[];
 }
 
-/** The command `check [<name> …]`, which validates sites. @returns The exit code, which is 1 if a site is invalid. */
+/**
+ * Runs the command `check [<name> …]`, which validates sites.
+ * @returns The exit code, which is 1 if a site is invalid.
+ */
 export async function runSiteCheck(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -26,7 +29,7 @@ export async function runSiteCheck(args: string[]): Promise<number> {
   for (const folder of positionals.length > 0 ? positionals : folders.names) {
     const dir = requireSiteFolder(sitesDir, folders.names, folder);
     const issues = await findIssues(dir, folder, folders);
-    const checked = { folder, isValid: issues.length === 0, issues, warnings: await findWarnings(dir) };
+    const checked = { folder, isValid: issues.length === 0, issues, warnings: await findSiteFolderWarnings(dir) };
     sites.push(checked);
     if (!values.json) process.stdout.write(format(checked));
   }

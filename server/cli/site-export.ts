@@ -8,7 +8,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
-/** The command `export <name> --to <folder>`, which writes the content of a site to a new folder. */
+/** Runs the command `export <name> --to <folder>`, which writes the content of a site to a new folder. */
 export async function runSiteExport(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

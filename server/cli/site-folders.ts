@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
-import { resolveSiteConflicts, type SiteFolderIssue } from '#server/storefront/sites/site-claims.ts';
+import { resolveSiteConflicts, type SiteFolderIssue } from '#server/storefront/sites/resolve-site-conflicts.ts';
 import {
   isSiteFolderIssue,
   listSiteFolders,

@@ -14,8 +14,8 @@ import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
 
 /**
- * The command `import <name> … | --all`. Each site is imported in its own transaction, and a failure does not stop the
- * remaining imports.
+ * Runs the command `import <name> … | --all`. Each site is imported in a separate transaction, and a failure does not
+ * stop the remaining imports.
  * @returns The exit code of the first failure, or 0.
  */
 export async function runSiteImport(args: string[]): Promise<number> {
@@ -101,7 +101,10 @@ async function importFolders(
   return results;
 }
 
-/** Imports one site and reports a failure. @throws errors that the operator cannot correct. */
+/**
+ * Converts the error of an import to its result.
+ * @throws The error, if the operator cannot correct it.
+ */
 function toFailure(folder: string, error: unknown): FailedSiteImport {
   const reported = toOperatorError(error);
   if (reported instanceof OperatorError) return { folder, error: reported.message, exitCode: reported.exitCode };

@@ -5,7 +5,7 @@ import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders } from './site-folders.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
 
-/** The command `list`, which prints every site and the time of its last import. */
+/** Runs the command `list`, which prints every site and the time of its last import. */
 export async function runSiteList(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { json: { type: 'boolean', default: false } } });
   const config = readServerConfig(process.env, 'command');
@@ -61,7 +61,7 @@ function describeSites(found: readonly ConfiguredSite[], stored: ReadonlyMap<num
 
 const hostsOf = ({ config }: ConfiguredSite) => config.hosts.map(({ name }) => name).join(' ');
 
-/** Lists sites that exist only in the database. They keep their id and data until `site remove --purge`. */
+/** Formats a site that exists only in the database. Such a site keeps its id and data until `site remove --purge`. */
 function storedRow({ id, folder, name, imported_at, removed_at, purged_at }: StoredSite): string[] {
   const state = purged_at ? 'removed, erased' : removed_at ? 'removed, data kept' : 'no folder';
   return [String(id), folder ?? '', name, '', `(${state})`, toMinutes(imported_at)];

@@ -5,7 +5,7 @@ import { readServerConfig } from '#server/config.ts';
 import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { resolveSiteConflicts } from '#server/storefront/sites/site-claims.ts';
+import { resolveSiteConflicts } from '#server/storefront/sites/resolve-site-conflicts.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
@@ -15,7 +15,7 @@ import { assertSiteNameAndIdUnused, readStoredSites, type StoredSite } from './s
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
-/** The command `new <name>`, which writes a complete site folder from the starter. */
+/** Runs the command `new <name>`, which writes a complete site folder from the starter. */
 export async function runSiteNew(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

@@ -10,13 +10,13 @@ import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts'
 import { eraseBackedUpSite } from '#server/backup/erase-site.ts';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { defaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
+import { getDefaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { requireStoredSite, type StoredSite, selectStoredSites } from './stored-sites.ts';
 
 /**
- * The command `remove <name>`, which takes a site offline and keeps its data. With `--purge` it exports the data and
- * then erases it.
+ * Runs the command `remove <name>`, which takes a site offline and keeps its data. With `--purge` it exports the data
+ * and then erases it.
  */
 export async function runSiteRemove(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
@@ -35,7 +35,7 @@ export async function runSiteRemove(args: string[]): Promise<number> {
     if (values.purge) await confirm(site);
     const removedFolder = await takeOffline(config, database, site);
     if (values.purge) {
-      const dir = values.to ? resolve(values.to) : defaultBackupDir(config);
+      const dir = values.to ? resolve(values.to) : getDefaultBackupDir(config);
       await purge(config, database, site, dir, removedFolder);
     }
   } finally {

@@ -12,7 +12,7 @@ export function createSiteJsonSchema(): string {
 }
 
 /**
- * The command `schema`, which writes the JSON Schema to the path to which `site.json` files refer with `"$schema":
+ * Runs the command `schema`, which writes the JSON Schema to the path to which `site.json` files refer with `"$schema":
  * "../site.schema.json"`.
  */
 export async function runSiteSchema(args: string[]): Promise<number> {

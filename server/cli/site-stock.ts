@@ -17,7 +17,7 @@ import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
 const usageText =
   'npm run site -- stock <site> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]';
 
-/** The command `stock <site>`, which lists the stock of a site, or changes that of one variant. */
+/** Runs the command `stock <site>`, which lists the stock of a site, or changes that of one variant. */
 export async function runSiteStock(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -81,7 +81,7 @@ interface StockListRow {
   reserved: number;
 }
 
-/** Boxes are not listed, because their stock follows from that of their contents. */
+/** Reads the stock of all variants except boxes, whose stock follows from that of their contents. */
 async function readStockList(tx: SiteTx): Promise<StockListRow[]> {
   const reserved = await readReservedStock(tx);
   const rows = await tx

@@ -12,7 +12,7 @@ import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
 const usageText = 'npm run site -- subscribers <name|id> [--list <id>] > subscribers.csv';
 
-/** The command `subscribers <site>`, which prints the newsletter subscribers of a site as CSV. */
+/** Runs the command `subscribers <site>`, which prints the newsletter subscribers of a site as CSV. */
 export async function runSiteSubscribers(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -48,7 +48,7 @@ async function printSubscribers({ db }: OpenedDatabase, siteId: number, listId: 
   if (!site) throw new Error(`there is no site ${siteId}`);
   const { lang, origins } = site;
   const options = { siteId, listId, lang, origin: origins[lang] ?? '' };
-  // Waits until a slow reader, such as a pager, has taken what was written.
+  // Pauses while the reader of standard output, such as a pager, is slower than the export.
   for await (const part of exportSubscribersAsCsv(db, options))
     if (!process.stdout.write(part)) await once(process.stdout, 'drain');
 }

@@ -50,7 +50,7 @@ const favicon = (
   <text x="32" y="46" text-anchor="middle" font-family="Georgia, serif" font-size="40" fill="#f8f5f0">${escapeHtml([...estate][0] ?? '')}</text>
 </svg>\n`;
 
-/** All bottles have the same height of 2000 pixels, so that they align in lists. */
+/** Draws a bottle. All bottles have the same height of 2000 pixels, so that they align in lists. */
 const bottle = ({
   glass,
   capsule,

@@ -30,7 +30,7 @@ export async function readStoredSites(config: ServerConfig): Promise<StoredSite[
   }
 }
 
-/** Checks whether the embedded database has been created. A separate database counts as created. */
+/** Returns false if the embedded database has not been created yet. */
 export const isDatabaseCreated = ({ databaseUrl, dataDir }: ServerConfig): boolean =>
   databaseUrl !== null || existsSync(join(dataDir, 'postgres'));
 
@@ -66,7 +66,7 @@ export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string
 
 /**
  * Checks that neither name nor id of a new site is in use, because the database keeps the customers of sites whose
- * folders are gone.
+ * folders no longer exist.
  */
 export function assertSiteNameAndIdUnused(name: string, id: number, stored: readonly StoredSite[]): void {
   const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);

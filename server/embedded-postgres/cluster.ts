@@ -4,7 +4,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { isProcessAlive, removeStaleLockFiles } from './postmaster-process.ts';
 import { choosePostgresRunUser, createPostgresError, type PostgresRunUser, runPostgresProgram } from './run-as.ts';
-import { createPostgresSocketFolder, postgresSocketFolder, postgresSocketPort } from './socket-folder.ts';
+import { createPostgresSocketFolder, getPostgresSocketFolder, postgresSocketPort } from './socket-folder.ts';
 
 export interface PostgresCluster {
   dataDir: string;
@@ -30,7 +30,7 @@ export async function preparePostgresCluster(dataDir: string, isDurable: boolean
     findPostgresBinaries(dataDir),
     choosePostgresRunUser(dataDir, postgresDir),
   ]);
-  return { dataDir, postgresDir, socketDir: postgresSocketFolder(dataDir), binaries, runAs: as, isDurable };
+  return { dataDir, postgresDir, socketDir: getPostgresSocketFolder(dataDir), binaries, runAs: as, isDurable };
 }
 
 /** Starts PostgreSQL and creates its data directory if necessary. Another process may do the same concurrently. */
@@ -106,7 +106,7 @@ async function removeStaleDrafts(dataDir: string): Promise<void> {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** PostgreSQL listens on no TCP port, only on a socket that its owner can access. */
+/** Writes the settings of PostgreSQL, which listens on no TCP port, only on a socket that its owner can access. */
 async function writeSettings({ postgresDir, socketDir, isDurable }: PostgresCluster): Promise<void> {
   const settings: Record<string, string> = {
     listen_addresses: quote(''),

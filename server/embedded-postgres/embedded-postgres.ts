@@ -54,16 +54,14 @@ async function createDataDir(dataDir: string): Promise<void> {
   });
 }
 
-/** A lock session that reopens itself, and restarts PostgreSQL with it, after the connection is lost. */
+/** A lock session that is reopened after the connection is lost, which also restarts PostgreSQL if necessary. */
 class ReconnectingSession {
   readonly #cluster: PostgresCluster;
   readonly #options: EmbeddedPostgresOptions;
   #session: pg.Client | undefined;
   #reconnecting = Promise.resolve();
   #isClosed = false;
-  /**
-   * PostgreSQL is also stopped when the process exits without closing the database, for example after a second signal.
-   */
+  /** Stops PostgreSQL when the process exits without closing the database, for example after a second signal. */
   readonly #onExit = () => stopPostmasterOnExit(this.#cluster.postgresDir);
 
   constructor(cluster: PostgresCluster, options: EmbeddedPostgresOptions) {
@@ -95,7 +93,10 @@ class ReconnectingSession {
     });
   }
 
-  /** There is no limit of attempts, because recovery after a crash may take long, and a full disk may be cleared. */
+  /**
+   * Reopens the session. There is no limit of attempts, because recovery after a crash may take long, and a full disk
+   * may be cleared.
+   */
   async #reconnect(): Promise<void> {
     for (let delayMs = minRetryDelayMs; !this.#isClosed; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
       try {

@@ -4,8 +4,9 @@ import pg from 'pg';
 const owner = 'cuvee_owner';
 
 /**
- * Creates the role that owns the embedded database. The role is not a superuser, so forced row-level security applies to it as
- * on a separate database. Objects that an older version created as superuser are transferred to it. Idempotent.
+ * Creates the role that owns the embedded database, if it does not exist. The role is not a superuser, so forced
+ * row-level security applies to it as on a separate database. Objects that an older version created as superuser are
+ * transferred to it.
  * @param connection Connection settings of the superuser.
  * @returns Connection settings of the owner.
  */
@@ -27,8 +28,8 @@ const ownerLock = 7_302_405;
 const schemas = `('public', 'drizzle', 'graphile_worker')`;
 
 /**
- * SQL condition that excludes objects of extensions, which stay with the extension, and sequences of columns, which
- * follow their table.
+ * Returns an SQL condition that excludes objects of extensions, which stay with the extension, and sequences of
+ * columns, which follow their table.
  */
 const isIndependent = (oid: string, types: string) =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype in (${types}))`;

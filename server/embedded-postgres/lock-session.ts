@@ -63,7 +63,7 @@ export async function closeDataDirLockSession(cluster: PostgresCluster, session:
       clientsLock,
     ])
     .then(({ rows }) => rows[0]?.isLast === true)
-    // PostgreSQL is stopping or gone, so the connection is broken. Stopping it again is harmless.
+    // PostgreSQL is stopping or has stopped, so the connection is broken. Stopping it again is harmless.
     .catch(() => true);
   if (isLast) await stopPostmaster(cluster.postgresDir);
   await session.end().catch(() => {});
@@ -132,7 +132,8 @@ const isTransient = (error: unknown): boolean =>
   transientCodes.has(codeOf(error)) || (error instanceof Error && /terminated|timeout/i.test(error.message));
 
 /**
- * Resolves to true if PostgreSQL runs although starting it has failed, because another process may have started it just before.
+ * Checks whether PostgreSQL runs although starting it has failed, because another process may have started it just
+ * before.
  */
 const isReachable = (connection: pg.ClientConfig): Promise<boolean> =>
   connect({ ...connection, database: 'postgres' }).then(

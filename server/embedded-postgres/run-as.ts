@@ -48,7 +48,7 @@ function hasUserName(): boolean {
   }
 }
 
-/** Inside the namespace any user that has a name on this system suffices. */
+/** Returns the id of a user that has a name on this system. Any such user suffices inside the namespace. */
 async function findNamedUser(): Promise<number> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   const ids = lines.map((line) => Number(line.split(':')[2])).filter((id) => id > 0);

@@ -14,7 +14,7 @@ const maxSocketPathBytes = 107;
 /**
  * Returns the folder for the database's socket: inside `dataDir`, or a temporary folder if that path would be too long.
  */
-export function postgresSocketFolder(dataDir: string): string {
+export function getPostgresSocketFolder(dataDir: string): string {
   const inside = join(dataDir, 'run');
   if (Buffer.byteLength(`${inside}/.s.PGSQL.${postgresSocketPort}`) <= maxSocketPathBytes) return inside;
   return join(tmpdir(), `cuvee-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);

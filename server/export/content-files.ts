@@ -29,14 +29,14 @@ import {
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
+import { type ExportedFile, toJsonFile } from './exported-file.ts';
 import type { ExportedMedia } from './media-paths.ts';
-import { type SiteFile, toJsonFile } from './site-file.ts';
 
 /** Returns all items of a resource, in the order of its list. */
 export type ReadItems = <Input>(spec: ResourceSpec<Input>) => Input[];
 
 /** Lists the files that contain all items of a kind, such as `tags.json`. */
-export const toContentFiles = (read: ReadItems, media: ExportedMedia): SiteFile[] => [
+export const toContentFiles = (read: ReadItems, media: ExportedMedia): ExportedFile[] => [
   ...toSiteFiles(read, media),
   ...toShopFiles(read),
   toJsonFile('tags.json', withoutPositions(read(tagResourceSpec))),
@@ -71,11 +71,11 @@ export const toContentFiles = (read: ReadItems, media: ExportedMedia): SiteFile[
   ),
 ];
 
-/** The order of the entries in a file is their position. */
+/** Removes the positions, because the order of the entries in a file defines them. */
 const withoutPositions = <T extends { position: number }>(items: readonly T[]): Omit<T, 'position'>[] =>
   items.map(({ position: _, ...item }) => item);
 
-function toSiteFiles(read: ReadItems, media: ExportedMedia): SiteFile[] {
+function toSiteFiles(read: ReadItems, media: ExportedMedia): ExportedFile[] {
   const [theme] = read(themeResourceSpec);
   const [info] = read(siteInfoResourceSpec);
   return [
@@ -132,7 +132,7 @@ function withPaths(value: unknown, media: ExportedMedia): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPaths(inner, media)]));
 }
 
-const toShopFiles = (read: ReadItems): SiteFile[] => [
+const toShopFiles = (read: ReadItems): ExportedFile[] => [
   toJsonFile('pickup.json', read(collectionScheduleResourceSpec)),
   toJsonFile('carriers.json', withoutPositions(read(carrierResourceSpec))),
   toJsonFile('discount-codes.json', read(discountCodeResourceSpec)),

@@ -5,13 +5,13 @@ import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables
 import { hashJson } from '#server/api/pages/hash-json.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
-import { type SiteFile, toJsonFile } from './site-file.ts';
+import { type ExportedFile, toJsonFile } from './exported-file.ts';
 
 /**
  * Lists the files of unpublished work: the drafts of pages and the newsletter issues that have not been sent. Neither
  * contains the name or email address of an editor, because the files of a site are often shared.
  */
-export async function toDraftFiles(tx: SiteTx): Promise<SiteFile[]> {
+export async function exportDraftFiles(tx: SiteTx): Promise<ExportedFile[]> {
   return [
     toJsonFile('page-drafts.json', await readPageDrafts(tx)),
     toJsonFile('newsletter-issues.json', await readUnsentIssues(tx)),
@@ -29,7 +29,10 @@ async function readPageDrafts(tx: SiteTx): Promise<unknown[]> {
   return drafts;
 }
 
-/** A scheduled issue is exported without its time, so that no second database sends it to the subscribers again. */
+/**
+ * Reads the unsent issues. A scheduled one is exported without its time, so that a second database does not send it to
+ * the subscribers as well.
+ */
 async function readUnsentIssues(tx: SiteTx): Promise<unknown[]> {
   const rows = await tx
     .select()

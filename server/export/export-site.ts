@@ -6,13 +6,13 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import type { ItemDraft } from '#server/api/resources/resource.ts';
 import { type ReadItems, toContentFiles } from './content-files.ts';
-import { toDraftFiles } from './draft-files.ts';
+import { exportDraftFiles } from './draft-files.ts';
+import type { ExportedFile } from './exported-file.ts';
 import { toItemFiles } from './item-files.ts';
-import { readMedia } from './media-paths.ts';
-import { omitArchivedProducts } from './omit-archived-products.ts';
-import { toProductFiles } from './product-files.ts';
+import { readExportedMedia } from './media-paths.ts';
+import { omitArchivedProductReferences } from './omit-archived-product-references.ts';
+import { exportProductFiles } from './product-files.ts';
 import { readAllItems } from './read-all-items.ts';
-import type { SiteFile } from './site-file.ts';
 
 /**
  * Writes the content and media of a site to a folder in the format of the import. Secrets of external
@@ -29,23 +29,23 @@ export async function exportSite(
   return files.length;
 }
 
-async function listSiteFiles(tx: SiteTx): Promise<SiteFile[]> {
+async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
   const stored = new Map<string, ItemDraft[]>();
   for (const resource of editableResources) stored.set(resource.name, await readAllItems(tx, resource));
-  const items = omitArchivedProducts(stored);
+  const items = omitArchivedProductReferences(stored);
   // A draft is valid input of the resource whose name it is stored under.
   const read: ReadItems = <Input>({ name }: { name: string }) => (items.get(name) ?? []) as unknown as Input[];
-  const media = await readMedia(tx);
+  const media = await readExportedMedia(tx);
   return [
     ...media.files,
     ...toContentFiles(read, media),
     ...toItemFiles(read, media),
-    ...(await toProductFiles(tx, read, media)),
-    ...(await toDraftFiles(tx)),
+    ...(await exportProductFiles(tx, read, media)),
+    ...(await exportDraftFiles(tx)),
   ];
 }
 
-async function writeSiteFile(filesDir: string, dir: string, file: SiteFile): Promise<void> {
+async function writeSiteFile(filesDir: string, dir: string, file: ExportedFile): Promise<void> {
   const path = join(dir, file.path);
   await mkdir(dirname(path), { recursive: true });
   if ('text' in file) await writeFile(path, file.text);

@@ -9,8 +9,8 @@ import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
 import type { ReadItems } from './content-files.ts';
+import { type ExportedFile, type MarkdownFiles, toJsonFile, toMarkdownFiles } from './exported-file.ts';
 import type { ExportedMedia } from './media-paths.ts';
-import { type MarkdownFiles, type SiteFile, toJsonFile, toMarkdownFiles } from './site-file.ts';
 
 interface TextItem {
   id: number;
@@ -19,15 +19,15 @@ interface TextItem {
   image: number | null;
 }
 
-/** The name of an item's files: its slug, in any language. A slug is unique within a kind of item. */
+/** Returns the name of an item's files: its slug, in any language. A slug is unique within a kind of item. */
 const fileNameOf = ({ id, slug }: TextItem): string =>
   typeof slug === 'string' ? slug : (Object.values(slug)[0] ?? String(id));
 
 const toBodyFiles = (folder: string, item: TextItem): MarkdownFiles =>
   toMarkdownFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
 
-/** Lists the files of news, blog posts, albums and elements, each of which has its own file, and the file of the services. */
-export const toItemFiles = (read: ReadItems, media: ExportedMedia): SiteFile[] => [
+/** Lists the files of news, blog posts, albums and elements, one for each item, and the file of the services. */
+export const toItemFiles = (read: ReadItems, media: ExportedMedia): ExportedFile[] => [
   ...standardContentTypeNames.flatMap((name) =>
     read(standardContentResourceSpecs[name]).flatMap((item) => toFilesOfItem(name, item, media)),
   ),
@@ -55,7 +55,7 @@ function toFilesOfItem<Item extends TextItem & { images: readonly number[] }>(
   folder: string,
   item: Item,
   media: ExportedMedia,
-): SiteFile[] {
+): ExportedFile[] {
   const { body: _, ...fields } = item;
   const { markdown, files } = toBodyFiles(folder, item);
   const content = {
@@ -67,7 +67,7 @@ function toFilesOfItem<Item extends TextItem & { images: readonly number[] }>(
   return [toJsonFile(`${folder}/${fileNameOf(item)}.json`, content), ...files];
 }
 
-function toServiceFiles(read: ReadItems, media: ExportedMedia): SiteFile[] {
+function toServiceFiles(read: ReadItems, media: ExportedMedia): ExportedFile[] {
   const services = read(serviceResourceSpec).map(({ position: _, ...service }) => ({
     service,
     text: toBodyFiles('services', service),

@@ -1,17 +1,17 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { type SiteFile, toJsonFile } from './site-file.ts';
+import { type ExportedFile, toJsonFile } from './exported-file.ts';
 
 /** The media of a site, and their paths below media/ by id. */
 export interface ExportedMedia {
-  files: SiteFile[];
+  files: ExportedFile[];
   /** @throws OperatorError if the site has no such picture or file. */
   pathOf: (id: number) => string;
   pathOrNull: (id: number | null) => string | null;
 }
 
-export async function readMedia(tx: SiteTx): Promise<ExportedMedia> {
+export async function readExportedMedia(tx: SiteTx): Promise<ExportedMedia> {
   const pictures = await tx.select().from(images).orderBy(images.id);
   const others = await tx.select().from(files).orderBy(files.id);
   const paths = new Map([...pictures, ...others].map(({ id, path }) => [id, path]));

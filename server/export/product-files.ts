@@ -4,8 +4,8 @@ import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ReadItems } from './content-files.ts';
+import { type ExportedFile, toJsonFile } from './exported-file.ts';
 import type { ExportedMedia } from './media-paths.ts';
-import { type SiteFile, toJsonFile } from './site-file.ts';
 
 /** The stock and the earlier prices of variants, by variant id. */
 interface VariantRecords {
@@ -14,7 +14,7 @@ interface VariantRecords {
 }
 
 /** Lists the files of products, each with its present stock and its earlier prices. */
-export async function toProductFiles(tx: SiteTx, read: ReadItems, media: ExportedMedia): Promise<SiteFile[]> {
+export async function exportProductFiles(tx: SiteTx, read: ReadItems, media: ExportedMedia): Promise<ExportedFile[]> {
   const records = await readVariantRecords(tx);
   return read(productResourceSpec).map((product) =>
     toJsonFile(`products/${product.slug}.json`, toProductFile(product, records, media)),

@@ -7,7 +7,8 @@ import { isWithinDomain } from '#shared/site/site-config.ts';
 /**
  * Writes the `site.json` of an exported site. Hosts and languages are those of the database if staff has edited them;
  * everything else is copied.
- * @param from Path of the site's present `site.json`; null if its folder is gone, so that all comes from the database.
+ * @param from Path of the site's present `site.json`; null if its folder no longer exists. All values then come from
+ * the database.
  */
 export async function writeSiteConfig(
   db: Db,
@@ -20,7 +21,7 @@ export async function writeSiteConfig(
   const { id, name, timeZone, hosts, origins: origin, languages, defaultLang } = site;
   const source = text === null ? { id, name, timeZone, cookieDomain: site.cookieDomain } : JSON.parse(text);
   const { cookieDomain, ...identity } = source as { cookieDomain?: string | null };
-  // An import refuses a cookie domain that has no host.
+  // An import refuses a cookie domain to which none of the hosts belongs.
   const hasCookieDomain = cookieDomain && hosts.some((host) => isWithinDomain(host.name, cookieDomain));
   const config = { ...identity, ...(hasCookieDomain && { cookieDomain }), hosts, origin, languages, defaultLang };
   await writeFile(to, `${JSON.stringify(config, null, 2)}\n`);

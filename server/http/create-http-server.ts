@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { queueRequestsPerConnection } from './serialize-requests.ts';
+import { queueRequestsPerConnection } from './queue-requests-per-connection.ts';
 
 export const httpServerTimeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
 

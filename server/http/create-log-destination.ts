@@ -1,10 +1,10 @@
 import { type DestinationStream, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { type BatchedLogStream, createBatchedLogStream } from './batch-lines.ts';
+import { type BatchedLogStream, createBatchedLogStream } from './batched-log-stream.ts';
 
 /**
  * Creates the destination of the process's log: readable lines on a developer's terminal, otherwise one JSON object per
- * line. NODE_ENV decides as well, because a container may have a terminal too.
+ * line. NODE_ENV is checked as well, because a container may have a terminal too.
  */
 export function createLogDestination(isTerminal = isDevelopmentTerminal()): DestinationStream {
   return isTerminal ? createPrettyLogStream(1) : batchedLog(1);

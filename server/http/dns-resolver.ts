@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Thrown if a name cannot be looked up: the name servers give no answer in time, refuse, or fail. */
+/** Thrown if a name cannot be looked up: the name servers do not respond in time, refuse, or fail. */
 export class DnsUnavailableError extends Error {
   /** The code of `node:dns`, such as `ESERVFAIL` or `ECANCELLED`. */
   readonly code: string;
@@ -11,13 +11,13 @@ export class DnsUnavailableError extends Error {
   }
 }
 
-/** Looks names up in the DNS. Each method throws DnsUnavailableError if the answer is unknown. */
+/** Looks names up in the DNS. Each method throws DnsUnavailableError if the name servers do not respond or fail. */
 export interface DnsResolver {
-  /** Returns the TXT records of a name, each with its parts joined; empty if there are none. */
+  /** Returns the TXT records of a name, each with its strings joined; empty if there are none. */
   readTexts(name: string): Promise<string[]>;
   /** Returns the mail servers of a domain; empty if it receives no mail (RFC 7505) or has no MX record. */
   readMailServers(name: string): Promise<string[]>;
-  /** True if the name has an IPv4 or IPv6 address. */
+  /** Checks whether the name has an IPv4 or IPv6 address. */
   hasAddress(name: string): Promise<boolean>;
 }
 
@@ -31,14 +31,16 @@ export interface DnsResolverOptions {
 const maxTries = 2;
 const defaultTimeoutMs = 4_000;
 
-/** `node:dns` reports a name that does not exist, one without records of the type, and one that is too long as errors. */
+/**
+ * `node:dns` reports a name that does not exist, one without records of the type, and one that is too long as errors.
+ */
 const absenceCodes: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /** Creates a resolver that asks the name servers directly, without the system's host file. */
 export function createDnsResolver(options: DnsResolverOptions = {}): DnsResolver {
   const { servers = [], timeoutMs = defaultTimeoutMs } = options;
   const look = async <T>(query: (resolver: Resolver) => Promise<T[]>): Promise<T[]> => {
-    // A resolver of its own, because `cancel` ends all lookups of a resolver.
+    // Each lookup has a separate resolver, because `cancel` ends all lookups of a resolver.
     const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / maxTries), tries: maxTries });
     if (servers.length > 0) resolver.setServers(servers);
     const timer = setTimeout(() => resolver.cancel(), timeoutMs);
@@ -77,8 +79,8 @@ export function createDnsResolver(options: DnsResolverOptions = {}): DnsResolver
 const readErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** True for addresses that `DnsResolverOptions.servers` accepts, such as `192.0.2.1` and `[2001:db8::1]:5353`. */
-export function areNameServers(servers: readonly string[]): boolean {
+/** Checks that `DnsResolverOptions.servers` accepts all addresses, such as `192.0.2.1` and `[2001:db8::1]:5353`. */
+export function areNameServerAddresses(servers: readonly string[]): boolean {
   try {
     new Resolver().setServers(servers);
     return true;

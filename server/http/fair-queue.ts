@@ -78,7 +78,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   };
 }
 
-/** Counts the running tasks, in total and by client network. */
+/** Creates counters of the running tasks, in total and by client network. */
 function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency'>) {
   const byNetwork = new Map<string, number>();
   let total = 0;
@@ -94,7 +94,7 @@ function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency
   };
 }
 
-/** The waiting tasks by site and client network. */
+/** Creates the queue of waiting tasks, in which sites alternate, and within a site client networks. */
 function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueueLimits) {
   const sites = new Map<number, SiteQueue>();
   let waiting = 0;

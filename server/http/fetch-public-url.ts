@@ -57,7 +57,8 @@ export function createPublicUrlFetcher({
       return await readResponse(response, types, maxBytes);
     } catch (error) {
       if (!isNetworkError(error)) throw error;
-      // A name that does not resolve is answered like an internal one, so that the answer reveals no internal names.
+      // A name that does not resolve is refused like an internal one, so that the refusal does not reveal internal
+      // names.
       return refuse(agent || signal.aborted ? 'url_unreachable' : 'url_not_public');
     } finally {
       await agent?.destroy();
@@ -68,7 +69,10 @@ export function createPublicUrlFetcher({
 const isPlainHttpUrl = ({ protocol, username, password }: URL): boolean =>
   (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 
-/** `URL` has already converted every notation of an IPv4 address, such as `0x7f.1`, to four decimal numbers. */
+/**
+ * Resolves the host of a URL. `URL` has already converted every notation of an IPv4 address, such as `0x7f.1`, to four
+ * decimal numbers.
+ */
 async function resolveHost(
   urlHostname: string,
   resolve: (hostname: string) => Promise<readonly ResolvedAddress[]>,
@@ -78,7 +82,10 @@ async function resolveHost(
   return family === 0 ? resolve(hostname) : [{ address: hostname, family }];
 }
 
-/** The connection uses the checked addresses, because a second resolution could return others (DNS rebinding). */
+/**
+ * Creates an agent that connects to the checked addresses, because a second resolution could return others (DNS
+ * rebinding).
+ */
 function createPinnedAgent(addresses: readonly ResolvedAddress[]): Agent {
   const pinnedLookup: LookupFunction = (_hostname, { all }, callback) => {
     const [first] = addresses;
@@ -93,7 +100,7 @@ async function readResponse(
   types: readonly string[],
   maxBytes: number,
 ): Promise<Outcome<Buffer, PublicUrlRefusal>> {
-  // undici follows no redirects, so a redirect is a status other than 200.
+  // undici does not follow redirects, so the response to a redirect has a status other than 200.
   if (statusCode !== 200) return refuse('url_unreachable');
   const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -120,5 +127,7 @@ async function withAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Errors of DNS, TLS, sockets, undici and the time limit have a code. Errors of the program have none. */
+/**
+ * Recognises errors of DNS, TLS, sockets, undici and the time limit, which have a code. Programming errors have none.
+ */
 const isNetworkError = (error: unknown): boolean => error instanceof Error && 'code' in error;

@@ -5,8 +5,8 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Creates a function that runs at most `concurrency` tasks at a time and queues at most `maxQueue` others in the order
- * of their arrival.
+ * Creates a function that runs at most `concurrency` tasks at a time and queues at most `maxQueue` further tasks in the
+ * order of their arrival.
  * @throws QueueFullError if the queue is full.
  */
 export function createLimiter({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {

@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify';
 const defaultMaxDelayMs = 2_000;
 
 /**
- * Requests that never get a 503: calls between storefront and API, because their failure would cause more work on both
- * sides, and the assets of pages that have already been sent.
+ * Checks whether a request never gets a 503: calls between storefront and API, because their failure would cause more
+ * work on both sides, and the assets of pages that have already been sent.
  */
 const isExempt = (url: string): boolean => url.startsWith('/internal/') || url.startsWith('/assets/');
 

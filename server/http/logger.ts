@@ -20,7 +20,10 @@ export interface LoggedError {
   cause?: LoggedError | undefined;
 }
 
-/** The message of a failed query repeats its parameters, so the SQL statement is logged instead. */
+/**
+ * Serialises an error for the log. The message of a failed query repeats its parameters, so the SQL statement is logged
+ * instead.
+ */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const query = 'query' in error && typeof error.query === 'string' ? error.query : null;

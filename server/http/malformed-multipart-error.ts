@@ -8,8 +8,7 @@ export class MalformedMultipartError extends Error {
 
 /**
  * Returns the error to throw when reading a multipart body failed. Errors of the parser and of the connection mean that
- * the body is malformed or incomplete. Errors with a status of their own and errors of the file system are returned as
- * they are.
+ * the body is malformed or incomplete. Errors that have a status and errors of the file system are returned unchanged.
  */
 export function toMultipartError(error: unknown): unknown {
   const isOther = !(error instanceof Error) || 'statusCode' in error || 'syscall' in error;

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { describeListenError } from '#server/listen-at.ts';
+import { toListenError } from '#server/listen-at.ts';
 
-/** The metrics of the process. Each application registers its own in `registry`. */
+/** The metrics of the process. Each application adds its metrics to `registry`. */
 export interface ProcessMetrics {
   registry: Registry;
   requestSeconds: Histogram<'app' | 'method' | 'route' | 'status'>;
@@ -48,7 +48,7 @@ export function registerRequestMetrics(
 }
 
 /**
- * Serves `/metrics` on a port of its own, which visitors cannot reach. `/healthz` is served there as well, because a
+ * Serves `/metrics` on a separate port, which visitors cannot reach. `/healthz` is served there as well, because a
  * worker has no other port.
  * @throws OperatorError if the port is not available.
  */
@@ -70,7 +70,7 @@ export async function startMetricsServer(port: number, host: string, { registry 
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(describeListenError(error, host, port, 'OPS_PORT', 'OPS_HOST')));
+    server.once('error', (error) => reject(toListenError(error, host, port, 'OPS_PORT', 'OPS_HOST')));
     server.listen(port, host, resolve);
   });
   return server;

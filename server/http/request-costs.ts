@@ -5,7 +5,9 @@ export const renderCost = 5;
 /** Bytes of an API response that take as much processor time as a simple request. */
 const bytesPerRequest = 16_384;
 
-/** Returns how many additional requests an API response counts as, by its size. The call itself already counts as one. */
+/**
+ * Returns how many additional requests an API response counts as, by its size. The call itself already counts as one.
+ */
 export const calculateResponseCost = (bytes: number): number => Math.floor(bytes / bytesPerRequest);
 
 declare module 'fastify' {

@@ -4,7 +4,9 @@ export interface TokenBucketLimits {
   perSecond: number;
   /** Number of requests that a client may send at once after a pause. */
   burst: number;
-  /** Maximum number of clients that are counted. Beyond it, the client that was idle longest starts anew. */
+  /**
+   * Maximum number of clients that are counted. Beyond it, the count of the client that was idle longest is dropped.
+   */
   maxKeys: number;
 }
 
@@ -23,7 +25,10 @@ export class TokenBuckets {
     this.#fullAt = new LRUCache({ max: maxKeys });
   }
 
-  /** @returns False if the key has no token left. */
+  /**
+   * Takes a token.
+   * @returns False if the key has no token left.
+   */
   tryTake(key: string, now: number): boolean {
     const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + this.#msPerToken;
     // Half a token of tolerance absorbs rounding errors.

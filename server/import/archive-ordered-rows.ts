@@ -4,12 +4,12 @@ import { markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { describeRow } from './describe-row.ts';
-import type { ImportItemRevisions } from './revised-items.ts';
+import type { ImportItemRevisions } from './import-item-revisions.ts';
 
 const productShape = readTableShape(products);
 const variantShape = readTableShape(variants);
 
-/** SQL expression: true if orders contain the product or variant that the row with the alias `t` is. */
+/** Returns an SQL condition that is true if orders contain the product or variant in the row with the alias `t`. */
 export function isOrderedSql({ name }: TableShape): SQL {
   if (name === productShape.name)
     return sql`exists (select from order_lines o where o.site_id = t.site_id and o.product_id = t.id)`;
@@ -60,8 +60,8 @@ export async function archiveOrderedRows(
        and not exists (select from box_contents b where b.site_id = t.site_id and b.variant_id = t.id)
  returning jsonb_build_array(t.product_id)::text as item, t.id`);
   revised.record(variantShape, rows);
-  // Otherwise the next import would treat the archived variants as edited by staff. Those that staff had added to a
-  // product before its revert have no record yet.
+  // The archived variants are recorded as imported, because the next import would otherwise treat them as edited by
+  // staff. Variants that staff had added to a product before its revert have no record yet.
   await tx.execute(sql`
     insert into import_rows (table_name, key, columns, hash)
     select ${variantShape.name}, jsonb_build_array(v.id)::text, '["is_archived"]'::jsonb, ''

@@ -6,7 +6,7 @@ type SiteRow = typeof sites.$inferSelect;
 /**
  * Checks that a site id still belongs to the same site, because ids are never used again: the customers and orders of a
  * site belong to its id. A folder may be renamed if the site keeps one of its hosts.
- * @throws OperatorError if the database knows another site than `imported` under this id.
+ * @throws OperatorError if the database contains another site than `imported` under this id.
  */
 export function assertSameSite(known: SiteRow, folder: string, imported: Pick<SiteRow, 'hosts'>): void {
   const advice = 'Ids are never used again: give this site another "id" in site.json.';

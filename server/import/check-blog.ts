@@ -1,6 +1,6 @@
 import { listFolderPath, maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
+import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks the folders of blog posts, and that the folder of each post exists. */

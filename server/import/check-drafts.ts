@@ -1,5 +1,5 @@
+import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports drafts of unknown pages, and issues of unknown newsletters. */

@@ -1,15 +1,15 @@
-import { elementSlotIssues } from '#shared/elements/element-input.ts';
-import { serviceTimeIssues } from '#shared/services/service-input.ts';
-import { checkItems } from './check-items.ts';
+import { findElementSlotIssues } from '#shared/elements/element-input.ts';
+import { findServiceTimeIssues } from '#shared/services/service-input.ts';
+import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
+import { addFileName, type ContentFileIssue, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs of elements and dates. */
 export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
   const slots = new Map<number, string>();
   return [
-    ...checkItems(elements),
+    ...checkItemIdsAndSlugs(elements),
     ...elements.flatMap(({ file, value }) => {
       const repeated = value.slots.flatMap(({ id }, index): ContentFileIssue[] => {
         const other = slots.get(id);
@@ -18,12 +18,12 @@ export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
           ? []
           : [{ path: `slots.${index}.id`, reason: `${id} is used already in ${other}` }];
       });
-      return addFileName(file, [...toContentFileIssues(elementSlotIssues(value)), ...repeated]);
+      return addFileName(file, [...toContentFileIssues(findElementSlotIssues(value)), ...repeated]);
     }),
   ];
 }
 
 export const checkServices = ({ files }: ParsedSiteContent): ContentIssue[] =>
   files['services.json'].flatMap((service, index) =>
-    addFileName('content/services.json', toContentFileIssues(serviceTimeIssues(service), index)),
+    addFileName('content/services.json', toContentFileIssues(findServiceTimeIssues(service), index)),
   );

@@ -1,6 +1,6 @@
 import { findFormNewsletterIssues } from '#shared/forms/find-form-newsletter-issues.ts';
+import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks that consent fields of forms refer to an existing newsletter and name it in their label. */

@@ -2,8 +2,8 @@ import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { findPlaceholderIssues, type ParameterTexts } from '#shared/site/find-placeholder-issues.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
+import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports placeholders without a value in published texts, such as the terms that are sent to customers. */
@@ -15,7 +15,7 @@ export function checkPlaceholders(content: ParsedSiteContent, { defaultLang }: S
   return addFileName('content/parameters.json', findings);
 }
 
-/** Returns the texts of the parameters, those of Markdown files included. */
+/** Returns the texts of the parameters, including those of Markdown files. */
 export const toParameterTexts = ({ files, markdown }: ParsedSiteContent): ParameterTexts =>
   Object.fromEntries(Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]));
 

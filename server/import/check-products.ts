@@ -1,8 +1,8 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
+import { addFileName, type ContentFileIssue, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import { addFileName, type ContentFileIssue, toContentFileIssues } from './findings.ts';
 import type { ParsedContentFile, ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, missing references and violated rules in the product files. */

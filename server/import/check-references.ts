@@ -10,14 +10,14 @@ import { checkBlogFiles } from './check-blog.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkElements, checkServices } from './check-elements.ts';
 import { checkFormNewsletters } from './check-form-newsletters.ts';
-import { checkItems } from './check-items.ts';
+import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
 import { checkReviews } from './check-reviews.ts';
 import { checkShopFiles } from './check-shop.ts';
 import { checkUniqueKeys } from './check-unique-keys.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate keys and slugs, and missing references between the files of a site. */
@@ -30,7 +30,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkPages(content),
     ...checkPopups(content),
     ...checkProductFiles(content),
-    ...articleTypeNames.flatMap((name) => checkItems(content.items[name])),
+    ...articleTypeNames.flatMap((name) => checkItemIdsAndSlugs(content.items[name])),
     ...checkBlogFiles(content),
     ...checkElements(content),
     ...checkServices(content),
@@ -130,7 +130,7 @@ function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
     'the file',
   );
   list.forEach(({ id, file }, index) => {
-    // An export lists every picture, also with an id that was derived from the path.
+    // An id that was derived from the path is accepted, because an export lists every picture with its id.
     const [derivedId] = generateMediaIdCandidates({ path: file, kind: 'image' });
     if (id >= firstDerivedMediaId && id !== derivedId)
       findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });

@@ -1,5 +1,5 @@
+import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks that the products of the reviews in reviews.json exist. */

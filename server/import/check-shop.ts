@@ -4,8 +4,8 @@ import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { collectionAddressType, findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /**
@@ -35,7 +35,10 @@ function carrierFindings(carrier: Files['carriers.json'][number], index: number)
   return [...toContentFileIssues(findCarrierIssues(carrier), index), ...unknownCountries];
 }
 
-/** A carrier of the type PICKUP needs pickup points: in the estate's own list, or those of a service for its service code. */
+/**
+ * Reports carriers of the type PICKUP for which neither the estate's list nor the service of the service code has
+ * pickup points.
+ */
 const pickupCarrierFindings = (files: Files): ContentFileIssue[] =>
   files['carriers.json'].flatMap(({ deliveryType, serviceCode }, index) =>
     deliveryType === 'PICKUP' && files['relay-points.json'].length === 0 && !hasPickupPointService(serviceCode)

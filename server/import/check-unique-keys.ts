@@ -1,6 +1,6 @@
+import { addFileName, findDuplicateValues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type ContentFileName, contentFileDefinitions } from './content-schema.ts';
-import { addFileName, findDuplicateValues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports entries of a file that repeat the key of another, such as an id. */

@@ -6,7 +6,7 @@ import type { TableRows } from '#server/api/database/table-rows.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ContentItemFile } from './content-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
-import { type ImportRowContext, readMarkdownText } from './row-context.ts';
+import { getMarkdownText, type ImportRowContext } from './row-context.ts';
 
 /** Returns the rows of the items of all content types. */
 export function toContentItemRows({ items, files }: ParsedSiteContent, context: ImportRowContext): TableRows[] {
@@ -52,5 +52,5 @@ const toContentInput = ({ markdown, image, images, ...fields }: ContentItemFile,
   ...fields,
   image: context.imageOf(image),
   images: images.map(context.idOf),
-  body: { markdown: readMarkdownText(markdown, context) },
+  body: { markdown: getMarkdownText(markdown, context) },
 });

@@ -68,8 +68,8 @@ export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: 
 export const PageTreeFile = PageEntriesInput;
 
 /**
- * popups.json: the estate's popups. `text` is Markdown. An id must not be reused, because browsers store the ids of closed
- * popups.
+ * popups.json: the estate's popups. `text` is Markdown. An id must not be reused, because browsers store the ids of
+ * closed popups.
  */
 export const PopupsFile = z.array(
   PopupFields.omit({ body: true }).extend({ text: Localized, image: MediaPathSchema.nullable().default(null) }),
@@ -107,7 +107,7 @@ export const ProductFile = ProductFields.omit({ position: true, variants: true, 
   declinations: z.array(DeclinationSchema).min(1),
   /** The description as inline Markdown. */
   description: Localized,
-  /** Paths of the product's pictures, the main picture first. Each declination may have its own picture. */
+  /** Paths of the product's pictures, the main picture first. Each declination may have a different picture. */
   images: z.array(MediaPathSchema).default([]),
   videos: z.array(z.strictObject({ url: z.string(), title: Localized })).default([]),
   /** The variants in a box with their numbers of bottles; only for products of the kind BOX. */
@@ -132,7 +132,7 @@ export const AwardsFile = z.array(
 /** e-labels.json: the electronic labels of wines. An entry stays as long as bottles with its QR code exist. */
 export const ELabelsFile = z.array(
   ELabelInput.omit({ productId: true }).extend({
-    /** The id of the product whose label it is; null for none, or for one that is deleted. */
+    /** The id of the product that has the label; null if it has none, or if the product is deleted. */
     product: id.nullable().default(null),
   }),
 );
@@ -148,7 +148,7 @@ export type ContentItemFile = z.infer<typeof ContentItemFile>;
 /** blog/<slug>.json: `folder` is the id of a folder of blog-folders.json. */
 const BlogPostFile = ContentItemFile.extend({ folder: BlogPostInput.shape.folder, tags: BlogPostInput.shape.tags });
 
-/** blog-folders.json: the folders of blog posts, siblings in the order of the page. */
+/** blog-folders.json: the folders of blog posts, siblings in display order. */
 export const BlogFoldersFile = z.array(
   BlogFolderInput.omit({ position: true }).extend({ image: MediaPathSchema.nullable().default(null) }),
 );
@@ -209,8 +209,8 @@ interface ContentFileDefinition {
 
 /**
  * The files of a content folder with their schemas. `defaultValue` is used if a file is missing; null if the file is
- * required. `key` is the property whose value identifies an entry of a list, so that no two entries may have the same; null
- * for a file that is no list.
+ * required. `key` is the property whose value identifies an entry of a list, so that no two entries may have the same;
+ * null for a file that is no list.
  */
 export const contentFileDefinitions = {
   'images.json': { schema: ImagesFile, defaultValue: [], key: 'id' },

@@ -1,9 +1,9 @@
-/** Converts a key such as `[12]` to `12`. */
+/** Formats a row key for messages: `[12]` becomes `12`. */
 export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
 
 const labelColumns = ['name', 'title', 'label', 'subject', 'code', 'slug'];
 
-/** Returns the name or title of a row in any of its languages; empty if it has none. */
+/** Returns the text by which staff recognises a row, in any of its languages. */
 export function describeRow(row: Record<string, unknown>): string {
   for (const column of labelColumns) {
     const value = row[column];

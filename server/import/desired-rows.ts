@@ -12,7 +12,7 @@ import { assignMediaIds } from './assign-media-ids.ts';
 import { toCatalogueRows } from './catalogue-rows.ts';
 import { toContentItemRows } from './content-item-rows.ts';
 import type { ElementsFolder, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
-import { type ImportRowContext, readMarkdownText } from './row-context.ts';
+import { getMarkdownText, type ImportRowContext } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
 
@@ -74,7 +74,7 @@ const elementInputs = (folder: ElementsFolder, context: ImportRowContext): Eleme
     route,
     image: context.imageOf(image),
     images: images.map(context.idOf),
-    body: { markdown: readMarkdownText(markdown, context) },
+    body: { markdown: getMarkdownText(markdown, context) },
   }));
 
 const serviceInputs = (list: ParsedSiteContent['files']['services.json'], context: ImportRowContext): ServiceInput[] =>
@@ -82,5 +82,5 @@ const serviceInputs = (list: ParsedSiteContent['files']['services.json'], contex
     ...fields,
     position,
     image: context.imageOf(image),
-    body: { markdown: readMarkdownText(markdown, context) },
+    body: { markdown: getMarkdownText(markdown, context) },
   }));

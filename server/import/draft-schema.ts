@@ -15,8 +15,8 @@ export const PageDraftsFile = z.array(
     publishAt: Instant.nullable().default(null),
     /**
      * SHA-256 of the published content on which the draft is based. A draft that is based on other content is not
-     * published over the page. Without a hash, the draft is based on the page in pages.json; null stands for content that
-     * was replaced since.
+     * published over the page. Without a hash, the draft is based on the page in pages.json; null stands for content
+     * that was replaced since.
      */
     basedOn: z
       .string()
@@ -31,7 +31,7 @@ export type PageDraftsFile = z.infer<typeof PageDraftsFile>;
 /** newsletter-issues.json: the newsletter issues that have not been sent. */
 export const NewsletterIssuesFile = z.array(NewsletterIssueInput);
 
-/** Leaves out the files whose values contain no paths of media and Markdown files. */
+/** Removes the draft files, whose values contain no paths of media and Markdown files. */
 export function omitDraftFiles<Files extends object>(files: Files): Partial<Files> {
   const draftFiles = ['page-drafts.json', 'newsletter-issues.json'];
   return Object.fromEntries(Object.entries(files).filter(([name]) => !draftFiles.includes(name))) as Partial<Files>;

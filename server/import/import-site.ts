@@ -4,11 +4,11 @@ import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { contentPublications } from '#server/api/content/content-publications.ts';
+import { contentPublicationSchedule } from '#server/api/content/content-publication-schedule.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementPublications } from '#server/api/elements/element-publications.ts';
+import { elementPublicationSchedule } from '#server/api/elements/element-publication-schedule.ts';
 import { storeHashedFile } from '#server/api/media/file-store.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
@@ -22,16 +22,16 @@ import { omitDraftFiles } from './draft-schema.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { refuseRemovalOfRegisteredDates } from './refuse-date-removal.ts';
+import { refuseRemovalOfRegisteredSlots } from './refuse-slot-removal.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
-import { addChanges, type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
+import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './write-rows.ts';
 import { assertHostsNotTaken, type WrittenSite, writeSite } from './write-site.ts';
 
 export interface ImportOptions {
   /** True if the import replaces what staff has changed or deleted since the last import. */
   overwrite?: boolean;
   /**
-   * True for a dry run: the transaction is rolled back and no file is stored; the result tells what an import would do.
+   * True for a dry run: the transaction is rolled back and no file is stored; the result shows what an import would do.
    */
   isDryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
@@ -71,17 +71,17 @@ export async function importSite(
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
     const { overwrite = false } = options;
     const site = await writeSite(tx, basename(dir), folder.config, overwrite);
-    const rowChanges = await refuseRemovalOfRegisteredDates(tx, () =>
+    const rowChanges = await refuseRemovalOfRegisteredSlots(tx, () =>
       writeImportedRows(tx, rows, overwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
-    const changes = addChanges(rowChanges, await writePageDrafts(tx, drafts, overwrite));
+    const changes = sumRowChanges(rowChanges, await writePageDrafts(tx, drafts, overwrite));
     const result = addKeptHosting(changes, site);
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
     await queueNextPriceChange(tx);
-    await contentPublications.queueNext(tx);
-    await elementPublications.queueNext(tx);
+    await contentPublicationSchedule.queueNext(tx);
+    await elementPublicationSchedule.queueNext(tx);
     if (site.hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     await assertHostsNotTaken(tx, site);
     if (isDryRun) throw await rollBack(tx, result);
@@ -109,15 +109,18 @@ class DryRunRollback extends Error {
   }
 }
 
-/** Checks deferred constraints immediately, because a dry run never commits and would not check them. */
+/**
+ * Creates the error that rolls a dry run back. Deferred constraints are checked first, because a dry run never commits
+ * and would not check them otherwise.
+ */
 async function rollBack(tx: SiteTx, result: ImportedRowChanges): Promise<DryRunRollback> {
   await tx.execute(sql`set constraints all immediate`);
   return new DryRunRollback(result);
 }
 
 /**
- * Keeps only the database's own message, because drizzle's message contains the query with all rows, possibly
- * megabytes.
+ * Converts the error of an import. Only the database's message is kept, because drizzle's message contains the query
+ * with all rows, possibly megabytes.
  */
 function toImportError(dir: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
@@ -149,7 +152,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   return { folder, media, issues };
 }
 
-/** Reads the media files that the content names, and adds an issue for each unusable one. */
+/** Reads the media files to which the content refers, and adds an issue for each unusable one. */
 async function readMediaFiles(
   dir: string,
   paths: readonly string[],
@@ -176,8 +179,9 @@ async function readMediaFiles(
 }
 
 /**
- * Files are stored before the transaction, because that can take minutes. If the import fails afterwards, they are
- * harmless, because they are named after their content. The transaction stores those again that were deleted meanwhile.
+ * Stores the files. This happens before the transaction, because it can take minutes. If the import fails afterwards,
+ * the files are harmless, because they are named after their content. The transaction stores those again that were
+ * deleted meanwhile.
  */
 async function storeFiles(
   filesDir: string,

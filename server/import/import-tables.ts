@@ -14,7 +14,7 @@ export const importedRowStates = pgTable(
     /** The row's primary key without the site id, as a JSON array. */
     key: text().notNull(),
     /**
-     * The key of the item to which the row belongs in the folder, as a JSON array. It tells from which item staff has
+     * The key of the item to which the row belongs in the folder, as a JSON array. It shows from which item staff has
      * deleted a row; empty for records of versions that did not store it, until the next import.
      */
     item: text().notNull().default(''),

@@ -97,7 +97,7 @@ function planWrites<W extends DesiredRow>(
     const previous = byKey.get(row.key);
     const isEdited = previous?.exists && !(previous.wasImported && previous.isUnedited);
     const isDeleted = previous?.wasImported && !previous.exists;
-    // Rows that were deleted together with their parent, such as the stock of a format, return together with it.
+    // Rows that were deleted together with their parent, such as the stock of a variant, are restored together with it.
     const isRestored =
       isDependent && row.parents.some((parent) => parent && restored.has(rowId(parent.table, parent.key)));
     const overwrite = overwriteAll || row.isRevertPending || isRestored;

@@ -9,11 +9,11 @@ export class UnreadableFileError extends Error {}
 const maxTextFileBytes = 10_000_000;
 
 /**
- * Reads a file of a site's folder. Symbolic links must not lead out of the folder: its content becomes public, and a
+ * Reads a file of a site's folder. Symbolic links must not point outside the folder: its content becomes public, and a
  * link could expose other files of the machine.
  * @param maxBytes Maximum size of the file.
  * @returns Null if the file does not exist.
- * @throws UnreadableFileError if the path is a folder, a link that leads out of the site's folder, or too large a file.
+ * @throws UnreadableFileError if the path is a folder, a link to a path outside the site's folder, or too large a file.
  */
 export async function readSiteFile(dir: string, path: string, maxBytes = maxTextFileBytes): Promise<Buffer | null> {
   try {

@@ -13,7 +13,5 @@ export interface ImportRowContext {
   imageOf: (path: string | null) => number | null;
 }
 
-export const readMarkdownText = (
-  markdown: z.infer<typeof MarkdownPathSchema>,
-  { texts }: ImportRowContext,
-): Localized => mapLocalized(markdown, (path) => texts.get(path) ?? '');
+export const getMarkdownText = (markdown: z.infer<typeof MarkdownPathSchema>, { texts }: ImportRowContext): Localized =>
+  mapLocalized(markdown, (path) => texts.get(path) ?? '');

@@ -15,7 +15,7 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
 import type { PageSection } from './page-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
-import { type ImportRowContext, readMarkdownText } from './row-context.ts';
+import { getMarkdownText, type ImportRowContext } from './row-context.ts';
 
 export function toSiteRows(content: ParsedSiteContent, context: ImportRowContext): TableRows[] {
   const { files, trees } = content;
@@ -40,9 +40,7 @@ function parameterInputs(
   return Object.entries(file).map(([key, value]) => ({
     type: key as ParameterKey,
     value:
-      typeof value === 'object' && 'markdown' in value
-        ? { markdown: readMarkdownText(value.markdown, context) }
-        : value,
+      typeof value === 'object' && 'markdown' in value ? { markdown: getMarkdownText(value.markdown, context) } : value,
   }));
 }
 
@@ -63,7 +61,7 @@ const popupInputs = (list: ParsedSiteContent['files']['popups.json'], context: I
 function sectionInput(section: PageSection, context: ImportRowContext): SectionInput {
   if (section.kind !== 'html') return withImages({ ...section }, context) as unknown as SectionInput;
   const { id, kind, markdown, html = '' } = section;
-  return { id, kind, text: markdown ? { markdown: readMarkdownText(markdown, context) } : { html } };
+  return { id, kind, text: markdown ? { markdown: getMarkdownText(markdown, context) } : { html } };
 }
 
 type Fields = Record<string, unknown>;

@@ -26,8 +26,8 @@ type DraftState = Pick<DraftRow, 'content' | 'publishAt'>;
 
 /**
  * Writes the drafts of a folder after its pages. A draft that staff has edited, published or deleted since the last
- * import stays as it is, unless `overwrite` is set. Drafts need rules of their own, because the row of a draft stays
- * with a rising revision after the draft is gone, and because a schedule needs a job.
+ * import stays as it is, unless `overwrite` is set. Drafts are not imported like rows, because the row of a published
+ * or deleted draft remains for its revision, and because a schedule needs a job.
  */
 export async function writePageDrafts(
   tx: SiteTx,
@@ -85,11 +85,14 @@ async function writePageDraft(
   else changes.changed++;
 }
 
-/** Compares the published page with the content for which a draft was written. */
+/** Checks whether a draft is based on the published page. */
 const isBasedOn = ({ content }: PublishedPage, { basedOn }: FileDraft): boolean =>
   basedOn === undefined || basedOn === hashJson(content);
 
-/** A schedule whose time has passed is dropped, so that an old folder publishes nothing by surprise. */
+/**
+ * Returns the state of a draft after the import. A schedule whose time has passed is dropped, so that an old folder
+ * does not publish anything unexpectedly.
+ */
 async function toDesiredState(tx: SiteTx, { content, publishAt }: FileDraft, stored: DraftState): Promise<DraftState> {
   const time = publishAt === null ? null : new Date(publishAt);
   const isKept = time !== null && (time > new Date() || time.getTime() === stored.publishAt?.getTime());

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
+import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { clearPendingReverts } from '#server/api/database/row-revisions.ts';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -8,6 +8,7 @@ import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
 import { describeRow, formatRowKey } from './describe-row.ts';
+import { createItemKeySql, ImportItemRevisions, isRevertPendingSql } from './import-item-revisions.ts';
 import {
   ignoredTimestampColumns,
   protectedRowConditions,
@@ -23,7 +24,6 @@ import {
   type TableImportPlan,
   type TableImportState,
 } from './plan-import.ts';
-import { createItemKeySql, ImportItemRevisions, isRevertPendingSql } from './revised-items.ts';
 
 // This file is longer than 250 lines because all its statements share the SQL expressions for keys.
 
@@ -39,7 +39,7 @@ export interface ImportCounts {
 export interface EditedRowKeptByImport {
   table: string;
   key: string;
-  /** Name by which people know the row; empty if it has none. */
+  /** Text by which staff recognises the row; empty if it has none. */
   label: string;
 }
 
@@ -48,7 +48,7 @@ export interface ImportedRowChanges extends ImportCounts {
   keptInBoxes: VariantKeptForBox[];
 }
 
-export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
+export const sumRowChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
   added: a.added + b.added,
   changed: a.changed + b.changed,
   removed: a.removed + b.removed,
@@ -122,7 +122,7 @@ const jsonArray = (columns: readonly string[], of: string) =>
     ? sql`'[]'`
     : sql`jsonb_build_array(${list(columns.map((column) => sql`${id(of)}.${id(column)}`))})::text`;
 
-/** SQL expression for the keys of the rows to which a row refers; null for an empty reference. */
+/** Returns an SQL expression for the keys of the rows to which a row refers; null for an empty reference. */
 const parentKeys = (shape: TableShape) =>
   shape.parents.length === 0
     ? sql`'[]'::jsonb`
@@ -142,7 +142,10 @@ const toParents = (shape: TableShape, keys: readonly (string | null)[]): (Refere
     return key === null ? null : { table, key, required };
   });
 
-/** The database formats the keys of the folder's rows, so that timestamps and numbers have only one representation. */
+/**
+ * Adds the keys of the folder's rows. The database formats them, so that timestamps and numbers have only one
+ * representation.
+ */
 async function withKeys(
   tx: SiteTx,
   shape: TableShape,
@@ -165,15 +168,18 @@ async function withKeys(
   });
 }
 
-/** An archived row counts as edited, so that an import restores it only with `overwrite`. */
+/**
+ * Returns an SQL condition for archived rows. They count as edited, so that an import restores them only with
+ * `overwrite`.
+ */
 const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
 
 const isProtectedSql = (table: PgTable) => sql`coalesce(${protectedRowConditions.get(table) ?? sql`false`}, false)`;
 
 /**
- * SQL query for the rows that earlier imports wrote, and for those that staff created and deleted. Those that the table
- * no longer contains are not written again.
+ * Returns an SQL query for the rows that earlier imports wrote, and for those that staff created and deleted. If the
+ * table no longer contains such a row, an import does not write it again.
  */
 const recordsSql = ({ name }: TableShape) => sql`
   select key, columns, hash from import_rows where table_name = ${name}
@@ -187,7 +193,7 @@ async function readCurrentRows(tx: SiteTx, table: PgTable, shape: TableShape): P
     select coalesce(i.key, t.import_key) as key,
            t.site_id is not null as "exists",
            i.key is not null as "wasImported",
-           coalesce(i.hash = ${hashOfRowSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
+           coalesce(i.hash = ${rowHashSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            ${isProtectedSql(table)} as "isProtected",
            ${isOrderedSql(shape)} as "isOrdered",
            ${isRevertPendingSql(shape)} as "isRevertPending",
@@ -247,7 +253,7 @@ async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly 
   const columnsJson = sql`${JSON.stringify(columns)}::jsonb`;
   await tx.execute(sql`
     insert into import_rows as i (table_name, key, columns, hash)
-    select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${hashOfRowSql(columnsJson)}
+    select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${rowHashSql(columnsJson)}
       from ${id(shape.name)} t
      where ${jsonArray(shape.key, 't')} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))
     on conflict (site_id, table_name, key) do update set columns = excluded.columns, hash = excluded.hash

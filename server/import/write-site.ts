@@ -23,8 +23,8 @@ export interface WrittenSite {
 }
 
 /**
- * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff has edited are kept, unless
- * a revert of them is pending.
+ * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff has edited are kept,
+ * unless a revert of them is pending.
  */
 export async function writeSite(
   tx: SiteTx,
@@ -52,7 +52,7 @@ export async function writeSite(
     .onConflictDoUpdate({ target: sites.id, set: { ...row, importedAt: new Date() } });
   const isReplaced = before !== undefined && !isKept && (!isEqual || before.hostingEditedAt !== null);
   if (isReplaced) await raiseItemRevisions(tx, [hostingRef]);
-  // Storefronts that were started while the site was removed do not know the hosts that staff has edited.
+  // Storefronts that were started while the site was removed have not loaded the hosts that staff has edited.
   if (isReplaced || before?.removedAt) await notifyHostingChanged(tx);
   const [after] = await tx.select().from(sites).where(eq(sites.id, config.id));
   return {
@@ -72,7 +72,10 @@ function readHostingOf({ hosts, origin, languages, defaultLang }: SiteConfig): S
   };
 }
 
-/** The order of the origins has no meaning, and the database does not keep it. */
+/**
+ * Checks whether hosts and languages are equal. The order of the origins is ignored, because it has no meaning and the
+ * database does not keep it.
+ */
 const isSameHosting = (a: SiteHosting, b: SiteHosting): boolean => serialise(a) === serialise(b);
 
 const serialise = ({ hosts, origins, languages, defaultLang }: SiteHosting): string =>
@@ -85,7 +88,10 @@ const serialise = ({ hosts, origins, languages, defaultLang }: SiteHosting): str
 
 type SiteRow = typeof sites.$inferSelect;
 
-/** A site that was removed gains all its names, because other sites may have taken them meanwhile. */
+/**
+ * Returns the hosts and the cookie domain that an import adds. A removed site counts as having none, because other
+ * sites may have taken its hosts meanwhile.
+ */
 function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClaims | null {
   const known = before && !before.removedAt ? before : null;
   const knownHosts = new Set(known?.hosts.map(({ name }) => name));
@@ -96,9 +102,9 @@ function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClai
 }
 
 /**
- * Checks what a site gains by an import against the names that other sites have. An import does it last, because no
- * other site can change its hosts from here until the end of the transaction. Conflicts between two folders are found
- * before, by `resolveSiteConflicts`.
+ * Checks that no other site has the hosts and the cookie domain that a site gains by an import. An import does it last,
+ * because no other site can change its hosts from here until the end of the transaction. Conflicts between two folders
+ * are found before, by `resolveSiteConflicts`.
  * @throws OperatorError that names the host.
  */
 export async function assertHostsNotTaken(tx: SiteTx, { gained }: WrittenSite): Promise<void> {

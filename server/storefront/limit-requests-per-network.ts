@@ -4,23 +4,26 @@ import { toPublicNetwork } from '#server/http/public-network.ts';
 import { TokenBuckets } from '#server/http/token-buckets.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 
-/** Seconds of the rate that a client network may use at once, because a first visit loads many pictures. */
+/**
+ * Number of seconds' worth of requests that a client network may send at once, because a first visit loads many
+ * pictures.
+ */
 const burstSeconds = 8;
 const maxNetworks = 20_000;
 
 export interface NetworkRequestLimitOptions {
-  /** Maximum average of requests per second of one client network; 0 for no limit. */
+  /** Maximum average number of requests per second from one client network; 0 for no limit. */
   requestsPerSecond: number;
   clientAddress: (request: IncomingMessage) => string;
   now?: () => number;
 }
 
 /**
- * Limits the requests of each client network that are not responded to from the page cache. Queues alone are not enough
+ * Limits the requests of each client network that are not served from the page cache. Queues alone are not enough
  * against a flood: a 404 page costs a hundred times a refusal, so the flood of one network would occupy the processor
- * and delay the cached pages of all sites. Renders and long responses count as several requests. Requests from addresses
- * that are not public are not limited: they come from the machine itself, or from a proxy that is not in TRUST_PROXY,
- * whose visitors would all share one limit.
+ * and delay the cached pages of all sites. Renders and long responses count as several requests. Requests from
+ * addresses that are not public are not limited: they come from the machine itself, or from a proxy that is not in
+ * TRUST_PROXY, whose visitors would all share one limit.
  */
 export function limitRequestsPerNetwork(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { HttpFailureKind, SendHttpFailure } from '#server/http/failures.ts';
 import { sendGatewayFailure } from './gateway/send-gateway-failure.ts';
-import { type PlainPageName, sendPlainPage } from './plain-page.ts';
+import { type PlainPageName, sendPlainPage } from './responses/plain-page.ts';
 
 const plainPageByKind: Record<HttpFailureKind, PlainPageName> = {
   malformed: 'malformed',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookiePlugin from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -14,7 +15,7 @@ import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/req
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import { registerAdminRoute } from './admin/admin-route.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from './api/api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
@@ -41,8 +42,8 @@ import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
-import { createWatchedHostIndex } from './sites/live-sites.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
+import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
   Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'requestsPerSecond'>>;
@@ -95,6 +96,8 @@ export async function buildStorefront(
   registerHostMatching(app, hosts, isTrusted);
   limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
   await registerLoadShedding(app);
+  // Cookies are parsed where a route reads them, because pages are the same for every visitor.
+  await app.register(cookiePlugin, { hook: false });
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
   await serveAssets(app, dependencies.rendering);
   await registerRoutes(app, { ...dependencies, ...state, config, isTrusted, clientAddress });
@@ -168,8 +171,8 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
 }
 
 /**
- * Uploads are spooled below the data folder, because the temporary folder of many systems is in memory. A storefront
- * without an API in its process may have no writable data folder.
+ * Returns the folder for uploads. It is below the data folder, because the temporary folder of many systems is in
+ * memory. A storefront without an API in its process may have no writable data folder.
  */
 const chooseSpoolFolder = ({ role, dataDir }: StorefrontConfig): string =>
   role === 'both' && dataDir ? join(dataDir, 'spool') : tmpdir();
@@ -218,9 +221,9 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 }
 
 /**
- * The storefront stays ready while the API fails, because it can still serve cached pages. It is not ready before the
- * stream of site changes has been open, because it does not know the hosts yet that staff has edited: it would answer
- * 421 at new ones and redirect to former ones.
+ * Checks whether the storefront can serve requests. It stays ready while the API fails, because it can still serve
+ * cached pages. It is not ready before the stream of site changes has been open: without the hosts that staff has
+ * edited, it would respond with 421 at new ones and redirect to former ones.
  */
 const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
   changes.hasConnected && (cache.entries > 0 || (!changes.isRefused && (await api.isReady())));

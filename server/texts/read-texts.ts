@@ -5,7 +5,8 @@ const folder = new URL('../../shared/texts/', import.meta.url);
 
 /**
  * Reads the texts of one domain in all languages, for texts that only the server needs.
- * @throws Error if a language lacks the file or one of the `keys`, so that the process does not start with missing texts.
+ * @throws Error if a language lacks the file or one of the `keys`, so that the process does not start with missing
+ * texts.
  */
 export function readServerTexts<Key extends string, Text>(
   domain: string,

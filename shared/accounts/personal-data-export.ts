@@ -44,7 +44,10 @@ export const ExportedSubscription = z.object({
   /** `PENDING` until the link in the confirmation mail has been followed. */
   state: z.enum(['CONFIRMED', 'PENDING', 'ENDED']),
   source: z.enum(consentSources),
-  /** The sentence beside the box or button with which the subscriber consented; empty for subscriptions of earlier releases. */
+  /**
+   * The sentence beside the box or button with which the subscriber consented; empty for subscriptions of earlier
+   * releases.
+   */
   sentence: z.string(),
   requestedAt: z.string().nullable(),
   /** The truncated IP addresses of request and confirmation. */

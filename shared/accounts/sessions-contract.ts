@@ -24,7 +24,9 @@ export const sessionsContract = defineContract({
     }),
     data: z.object({
       token: z.string().optional(),
-      /** Token that is returned instead of a session if the account needs a one-time code, which `POST /login/code` takes. */
+      /**
+       * The token for `POST /login/code`, which is returned instead of a session if the account needs a one-time code.
+       */
       codeToken: z.string().optional(),
       idSite: z.int(),
     }),
@@ -88,7 +90,7 @@ export const sessionsContract = defineContract({
     data: z.object({
       /** The secret in Base32, to be typed into an authenticator app. */
       secret: z.string(),
-      /** The same as an `otpauth` URI, for a QR code. */
+      /** The secret as an `otpauth` URI, for a QR code. */
       uri: z.string(),
     }),
     refusals: { already_enabled: 409, wrong_password: 422, too_many: 429 },
@@ -98,7 +100,7 @@ export const sessionsContract = defineContract({
     access: 'member',
     body: z.strictObject({ code: LoginCode }),
     data: z.object({
-      /** Codes that each replace a one-time code once. They are returned only here. */
+      /** Each recovery code replaces a one-time code once. No other response contains these codes. */
       recoveryCodes: z.array(z.string()),
     }),
     refusals: { not_started: 409, wrong_code: 422, too_many: 429 },

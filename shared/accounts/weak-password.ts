@@ -28,7 +28,7 @@ const commonWords = `password passwort passwd passe motdepasse azertyuiop azerty
 /** Longer words come first, because a regular expression takes the first alternative that matches. */
 const commonWordPattern = new RegExp(commonWords.toSorted((a, b) => b.length - a.length).join('|'), 'g');
 
-/** Maximum number of other letters, such as an initial, in a password that still counts as common words. */
+/** Maximum number of letters, such as an initial, beside the common words of a weak password. */
 const maxLettersBesideWords = 2;
 
 /** Digits and signs that are commonly typed instead of letters in passwords, such as `0` for `o`. */
@@ -47,7 +47,7 @@ const substitutes: Readonly<Record<string, string>> = {
 /** Names shorter than this are not searched in passwords, because they occur in too many words by chance. */
 const minNameLength = 4;
 
-/** True if the text repeats a sequence of fewer than `minPeriod` characters, such as `abcabcabcabc`. */
+/** Checks whether the text repeats a sequence of fewer than `minPeriod` characters, such as `abcabcabcabc`. */
 const isRepetition = (text: string, minPeriod: number): boolean => `${text}${text}`.indexOf(text, 1) < minPeriod;
 
 function consistsOfCommonWords(password: string): boolean {
@@ -64,8 +64,9 @@ function consistsOfCommonWords(password: string): boolean {
 export type PasswordWeakness = 'common' | 'digits' | 'repetition' | 'email' | 'estate';
 
 /**
- * Finds out why a password is easy to guess: it is common, consists of common words and digits, of digits alone or of a
- * few repeated characters, or contains the local part of the owner's email address or the name of the estate.
+ * Returns the reason why a password is easy to guess: it is common, consists of common words and digits, of digits
+ * alone or of a few repeated characters, or contains the local part of the owner's email address or the name of the
+ * estate.
  */
 export function findPasswordWeakness(
   password: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { revisionNumber } from '#shared/contract-fields.ts';
 import { type Contract, defineContract, type Endpoint, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
-import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
+import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
 import { priceListContract } from './price-list-contract.ts';
@@ -23,7 +23,7 @@ export const EditableItem = z.object({
   key: Key,
   revision: z.int(),
   item: Item,
-  /** The time at which the item was archived, because orders name it; null for all others. */
+  /** The time at which the item was archived instead of deleted, because orders name it; null if it is not archived. */
   archivedAt: z.string().nullable(),
   /** True if staff has edited the item since an import wrote it, so that the next import keeps it; absent otherwise. */
   keptByImport: z.literal(true).optional(),
@@ -39,13 +39,18 @@ const isNumber = (schema: unknown): boolean => schema instanceof z.ZodNumber;
 const hasNumericKey = ({ key, keys, input }: ResourceSpec<unknown>): boolean =>
   keys === 'assigned' || (key !== null && input instanceof z.ZodObject && isNumber(input.shape[key]));
 
-/** The key in the path of a call. The path of a resource of which a site has one item contains none. */
+/**
+ * Creates the schema of a call's path parameters. The path contains no key if a site has only one item of the resource.
+ */
 function keyParams(spec: ResourceSpec<unknown>) {
   const key: z.ZodType<string | number, unknown> = hasNumericKey(spec) ? IdParam : z.string().min(1).max(100);
   return z.object({ key: spec.key === null ? z.literal('').default('') : key });
 }
 
-/** A draft may lack the ids of new parts, such as the variants of a product, so that the save validates it. */
+/**
+ * Creates the schema of a draft. A draft may lack the ids of new nested items, such as the variants of a product, so
+ * only the save validates it completely.
+ */
 const draftOf = ({ input }: ResourceSpec<unknown>) => z.union([input as z.ZodType<Record<string, unknown>>, Item]);
 
 const editRefusals = {
@@ -70,7 +75,7 @@ export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
   list: {
     summary: `The items of the resource ${spec.name}`,
     access: 'staff',
-    query: resourceListQuery(spec),
+    query: createResourceListQuerySchema(spec),
     data: z.object({ items: z.array(EditableItem), total: z.int() }),
   } satisfies Endpoint,
   read: {
@@ -107,7 +112,7 @@ export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
 });
 
 /** Returns the calls of a resource by their names. A resource of which a site has one item has no list and no key. */
-export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
+export function createResourceContract(spec: ResourceSpec<unknown>): Contract {
   const { list, read, create, update, remove } = createResourceEndpoints(spec);
   const path = `/admin/${spec.name}` as const;
   if (spec.key === null) {
@@ -169,5 +174,5 @@ export const adminContract: Contract = {
   ...productImportContract,
   ...productOverviewContract,
   ...sellingContract,
-  ...Object.assign({}, ...adminResourceSpecs.map(nameResourceEndpoints)),
+  ...Object.assign({}, ...adminResourceSpecs.map(createResourceContract)),
 };

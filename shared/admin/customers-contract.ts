@@ -27,7 +27,7 @@ export const CustomerSummary = z.object({
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
-/** One account as the screen of a customer shows it. The whole personal data are read by an export alone. */
+/** One account as the screen of a customer shows it. Only an export contains all personal data of the customer. */
 export const CustomerDetails = z.object({
   profile: PersonalDataExport.shape.profile.pick({
     email: true,

@@ -23,7 +23,7 @@ export const goLiveContract = defineContract({
           isReserved: z.boolean(),
           /** The languages in which the task is open; absent if it is done, or open in every language of the site. */
           languages: z.array(z.enum(languages)).optional(),
-          /** The DNS records of the domain from which mails come, for the task about it alone. */
+          /** The DNS records of the domain from which mails come; absent for all other tasks. */
           mailDomain: MailDomainCheck.optional(),
         }),
       ),

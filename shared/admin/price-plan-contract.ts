@@ -7,24 +7,24 @@ import { maxPriceListRows } from './price-list-contract.ts';
 const PricePlanRow = z.strictObject({
   idProduct: Id,
   idVariant: Id,
-  /** The price before discounts from the instant on. */
+  /** The price before discounts that begins at the planned instant. */
   price: Euros,
   /**
-   * The price that applies until the instant, as the caller knows it: a percentage of an outdated price would undo the
-   * change of a colleague.
+   * The price that applies until the planned instant, as the caller knows it: a percentage of an outdated price would
+   * undo another user's change.
    */
   before: Euros,
-  /** The price that is already planned for the same instant, and that the new one replaces; null if there is none. */
+  /** The price that is already planned for the same instant and that the new price replaces; null if there is none. */
   replaces: Euros.nullable(),
 });
 export type PricePlanRow = z.infer<typeof PricePlanRow>;
 
-/** The stored prices of a variant that have changed since the form was loaded, in `data.present.rows` of a refused plan. */
+/** The stored prices of a variant whose row was based on outdated prices, in `data.present.rows` of a refused plan. */
 export interface StalePricePlanRow {
   idVariant: number;
-  /** The price that applies until the instant. */
+  /** The price that applies until the planned instant. */
   before: number;
-  /** The price that is planned for the instant; null for none. */
+  /** The price that is planned for the instant; null if there is none. */
   planned: number | null;
 }
 

@@ -4,7 +4,7 @@ import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/pro
 import { euros } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { Image } from '#shared/media/image.ts';
-import { resourceListQuery } from '#shared/resource-spec.ts';
+import { createResourceListQuerySchema } from '#shared/resource-spec.ts';
 
 const OverviewVariant = z.object({
   id: z.int(),
@@ -46,7 +46,7 @@ export const productOverviewContract = defineContract({
   'GET /admin/product/overview': {
     summary: 'The products with picture, prices, stock and revision',
     access: 'staff',
-    query: resourceListQuery(productResourceSpec),
+    query: createResourceListQuerySchema(productResourceSpec),
     data: z.object({ products: z.array(ProductOverview), total: z.int() }),
   },
 });

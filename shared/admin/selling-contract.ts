@@ -15,7 +15,7 @@ const DiscountCodeUse = z.object({
 });
 export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>;
 
-/** A time on one day at which orders can be collected, with the orders that are. */
+/** A collection slot on one day, with the orders that are collected in it. */
 const CollectionCalendarSlot = z.object({
   /** The day of the slot as `YYYY-MM-DD`. */
   date: z.string(),

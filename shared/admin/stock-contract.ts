@@ -9,7 +9,7 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 /** Maximum length in characters of the reason for a stock movement. */
 export const maxStockReasonLength = 200;
 
-/** The stock of one variant. Boxes have none of their own, because it follows from that of their contents. */
+/** The stock of one variant. A box has no separate stock, because it follows from the stock of its contents. */
 const VariantStock = z.object({
   /** The id of the variant. */
   id: z.int(),
@@ -41,7 +41,7 @@ const StockMovement = z.object({
   email: z.string().nullable(),
 });
 
-/** The stock of a variant, in `data.present` of a movement that was based on another one. */
+/** The current stock of a variant, in `data.present` of a refused movement that was based on an outdated stock. */
 export type CurrentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
 
 export type StockMovementEntry = z.infer<typeof StockMovement>;
@@ -70,8 +70,8 @@ export const stockContract = defineContract({
         kind: z.enum(stockMovementKinds),
         quantity: z.int().min(-maxStock).max(maxStock),
         /**
-         * The bottles that the caller has seen and that the movement replaces: those that can be sold for SET, those in
-         * the cellar (`quantity` and `reserved`) for COUNT. ADD replaces none.
+         * The number of bottles that the screen showed and that the movement replaces: those that can be sold for SET,
+         * those in the cellar (`quantity` and `reserved`) for COUNT. ADD replaces none.
          */
         before: z.int().min(0).max(maxStock).optional(),
         reason: text(maxStockReasonLength).default(''),

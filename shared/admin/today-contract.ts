@@ -4,7 +4,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { orderStates } from '#shared/orders/order-states.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 
-/** A list that contains only its first items, with the number of all. */
+/** Creates the schema of a list that contains only its first items, with the total number of items. */
 const excerptOf = <Item extends z.ZodType>(item: Item) => z.object({ count: z.int(), items: z.array(item) });
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -23,7 +23,7 @@ const Today = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** Number of orders that wait for their payment, without those to be paid at collection. */
+  /** Number of unpaid orders, without those that are paid at collection. */
   unpaidOrders: z.int(),
   /** Number of orders that customers have not yet collected. */
   readyOrders: z.int(),

@@ -10,7 +10,7 @@ export function toCentilitres({ capacity, capacityUnit }: Capacity): number {
   return capacityUnit === 'LITER' ? Number((capacity * 100).toFixed(3)) : capacity;
 }
 
-/** True if a drink counts as half a bottle for shipping, as all volumes under 75 cl do. A box never does. */
+/** Checks whether a drink counts as half a bottle for shipping, as all volumes under 75 cl do. A box never does. */
 export function isHalfBottle(type: ProductType, content: Capacity): boolean {
   return type === 'WINE' && toCentilitres(content) < fullBottleCentilitres;
 }

@@ -8,7 +8,7 @@ import { absentWhenEmpty } from '../text-values.ts';
 import { choiceFilterNames, createChoiceFilterRecord } from './choice-filters.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
-// The types are declared apart from the schemas, so that client code can import them without zod.
+// The types are in a separate file, so that client code can import them without zod.
 export * from './product-enums.ts';
 
 /**
@@ -80,9 +80,9 @@ export const ProductRating = z.object({
 export type ProductRating = z.infer<typeof ProductRating>;
 
 /**
- * A product in a list. `idProduct` repeats `id`. `price` and `discount` together give the lowest price of its variants, and
- * `sellByMultipleOf` is the step of that variant. `setQuantity` is true if the estate manages the stock of every variant;
- * `quantity` is the sum of the managed stocks.
+ * A product in a list. `idProduct` repeats `id`. `price` and `discount` together give the lowest price of its variants,
+ * and `sellByMultipleOf` is the step of that variant. `setQuantity` is true if the estate manages the stock of every
+ * variant; `quantity` is the sum of the managed stocks.
  */
 export const Product = z.object({
   id: z.int(),

@@ -1,4 +1,6 @@
-/** The quantity of a variant in one box, and the stock of that variant; null if the estate does not manage that stock. */
+/**
+ * The quantity of a variant in one box, and the stock of that variant; null if the estate does not manage that stock.
+ */
 export interface BoxContentStock {
   quantity: number;
   stock: number | null;
@@ -13,6 +15,6 @@ export function countBoxesInStock(contents: readonly BoxContentStock[]): number 
   return counts.length === 0 ? 0 : Math.min(...counts);
 }
 
-/** Returns whether the number of boxes is limited: by a managed content, or because the box is empty. */
+/** Checks whether the number of boxes is limited: by a managed content, or because the box is empty. */
 export const isBoxStockManaged = (contents: readonly BoxContentStock[]): boolean =>
   contents.length === 0 || contents.some(({ stock }) => stock !== null);

@@ -6,8 +6,8 @@ type VariantDraft = Omit<ProductInput['variants'][number], 'id'>;
 export type ProductDraft = Omit<ProductInput, 'id' | 'variants'> & { variants: VariantDraft[] };
 
 /**
- * Drafts the next vintage of a wine. Price, formats and texts stay. The stock is empty, discounts end, and the values of
- * the old analysis (alcohol, nutrition) are removed. Awards are items of their own and stay with the old vintage.
+ * Drafts the next vintage of a wine. Price, formats and texts stay. The stock is empty, discounts end, and the values
+ * of the old analysis (alcohol, nutrition) are removed. Awards are separate items and stay with the old vintage.
  */
 export function draftNextVintage({ id: _id, ...product }: ProductInput): ProductDraft {
   const sold = product.variants.filter(({ isArchived }) => !isArchived);
@@ -44,7 +44,10 @@ const replaceYearIn = (text: string, year: number): string => replaceNumber(text
 const replaceNumber = (text: string, from: string, to: string): string =>
   text.replace(new RegExp(`(?<!\\d)${from}(?!\\d)`, 'g'), to);
 
-/** The reference with the next year, which may stand in it with two digits. No two variants share a reference. */
+/**
+ * Returns the reference of the next vintage. Its year, which may have two digits, is raised or appended, because no two
+ * variants share a reference.
+ */
 function nextReference(reference: string, year: number): string {
   if (reference === '') return '';
   const raised = replaceYearIn(reference, year);
@@ -55,7 +58,9 @@ function nextReference(reference: string, year: number): string {
 
 const toShortYear = (year: number): string => String(year % 100).padStart(2, '0');
 
-/** The slug with the next year. A slug without a year gets one, because the slug of the old vintage is taken. */
+/**
+ * Returns the slug of the next vintage. A slug without a year gets one, because the slug of the old vintage is taken.
+ */
 function nextSlug(slug: string, year: number | null): string {
   if (year === null) return `${slug}-2`;
   const raised = replaceYearIn(slug, year);

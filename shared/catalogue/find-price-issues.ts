@@ -8,7 +8,7 @@ interface PricedVariant {
   discount: DiscountTerms | null;
 }
 
-/** An invalid price: `price_zero` concerns the price, `discount_above_price` the discount that reduces it to nothing. */
+/** An invalid price: a price of 0 (`price_zero`), or a discount of at least the price (`discount_above_price`). */
 export type PriceIssue = 'price_zero' | 'discount_above_price';
 
 /** Finds the reason why an item must not be sold at a price; null if it may. */

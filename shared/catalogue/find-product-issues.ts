@@ -51,7 +51,10 @@ function kindIssues({ type, kind, variants: all, boxContents, isVintage }: Check
   return issues;
 }
 
-/** A voucher is sent by mail, so it has neither shipping fees nor a vintage, and it is not a drink. */
+/**
+ * Finds fields that a voucher must not have. A voucher is sent by mail, so it has neither shipping fees nor a vintage,
+ * and it is not a drink.
+ */
 function voucherIssues({ kind, isVintage, isAlcohol, hasShippingFees }: CheckedProduct): InputIssue[] {
   if (kind !== 'voucher') return [];
   return Object.entries({ isVintage, isAlcohol, hasShippingFees }).flatMap(([field, value]) =>

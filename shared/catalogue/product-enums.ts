@@ -3,7 +3,8 @@ export const productTypes = ['WINE', 'BOX'] as const;
 export type ProductType = (typeof productTypes)[number];
 
 /**
- * Kinds of products: drinks, `box` for products of type BOX, and `voucher` for vouchers, which are sent by mail as a PDF.
+ * Kinds of products: drinks, `box` for products of type BOX, and `voucher` for vouchers, which are sent by mail as a
+ * PDF.
  */
 export const productKinds = [
   'white',
@@ -18,7 +19,7 @@ export const productKinds = [
 ] as const;
 export type ProductKind = (typeof productKinds)[number];
 
-/** True for a kind of drink, whose variants are bottles with a volume. Boxes and vouchers have no volume of their own. */
+/** Checks whether a kind is a drink, whose variants are bottles with a volume. Boxes and vouchers have no volume. */
 export const isDrinkKind = (kind: ProductKind): boolean => kind !== 'box' && kind !== 'voucher';
 
 export const capacityUnits = ['LITER', 'CENTILITRE'] as const;

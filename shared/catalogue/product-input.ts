@@ -21,7 +21,7 @@ export const VariantInput = z.strictObject({
   year: z.int().min(1800).max(2200).nullable().default(null),
   price: Euros,
   discount: DiscountInput.nullable().default(null),
-  /** Prices that begin at a later time. One whose time has come applies at once. */
+  /** Prices that begin at a later time. A price whose time has already passed applies at once. */
   plannedPrices: z.array(PlannedPrice).max(maxPlannedPrices).default([]),
   capacity: z.number().positive().max(100_000),
   capacityUnit: z.enum(capacityUnits),
@@ -29,7 +29,7 @@ export const VariantInput = z.strictObject({
   quantity: z.int().min(0).max(maxStock).optional(),
   /** False for a variant that is always available. Without the site's stock management, every variant is. */
   isStockManaged: z.boolean().default(true),
-  /** Defaults to the product's. */
+  /** The quantity step of the variant, which defaults to that of the product. */
   sellByMultipleOf: z.int().min(1).max(maxLineQuantity).optional(),
   /** Ids of the variations that label the variant, such as its packaging. */
   variations: z.array(Id).max(3).default([]),
@@ -54,7 +54,7 @@ export const ProductFields = z.strictObject({
   appellation: Localized,
   summary: Localized,
   isVintage: z.boolean(),
-  /** The quantity step of variants without one of their own. It applies to vintage wines. */
+  /** The default quantity step of the product's variants. It applies to vintage wines. */
   sellByMultipleOf: z.int().min(1).max(maxLineQuantity).default(1),
   position: z.int().min(-maxId).max(maxId).default(0),
   promoted: z.boolean().default(false),
@@ -76,7 +76,7 @@ export const ProductFields = z.strictObject({
   allergens: Localized.default(''),
   /** Ids of the meal icons that the product page shows. */
   mealIcons: z.array(Id).default([]),
-  /** Ids of the product's images. The first one is the main picture; variants may have their own. */
+  /** Ids of the product's images. The first one is the main picture; a variant may have different images. */
   images: z.array(Id).default([]),
   videos: z.array(VideoInput).default([]),
   /** Ids of products to recommend on the product's page. */

@@ -10,8 +10,8 @@ export interface ProductPathFields {
 export type ProductPathPrefix = 'wines' | 'products';
 
 /**
- * Juices, boxes and vouchers are below `/products`, all other drinks below `/wines`. A URL with the wrong prefix is redirected
- * with 301.
+ * Returns the first segment of a product's URL path: `/products` for juices, boxes and vouchers, `/wines` for all other
+ * drinks. A URL with the wrong prefix is redirected with 301.
  */
 export function getProductPathPrefix(kind: ProductKind): ProductPathPrefix {
   return kind !== 'juice' && isDrinkKind(kind) ? 'wines' : 'products';

@@ -14,6 +14,6 @@ export const getVariantQuantityStep = (
   { sellByMultipleOf }: Pick<Variant, 'sellByMultipleOf'>,
 ): number => getQuantityStep({ isVintage, sellByMultipleOf });
 
-/** True if a quantity can be ordered, because it is a positive whole multiple of the quantity step. */
+/** Checks whether a quantity can be ordered: it is a positive whole multiple of the quantity step. */
 export const isMultipleOfStep = (quantity: number, step: number): boolean =>
   Number.isInteger(quantity) && quantity > 0 && quantity % step === 0;

@@ -29,8 +29,8 @@ export interface SellableItem extends Capacity {
   vatRate: number;
   isAlcohol: boolean;
   /**
-   * True if the estate manages the stock, which is then `quantity`. The stock of a box follows from those of its contents
-   * that are managed.
+   * True if the estate manages the stock, which is then `quantity`. The stock of a box follows from those of its
+   * contents that are managed.
    */
   setQuantity: boolean;
   quantity: number;

@@ -12,7 +12,10 @@ export interface TechnicalSheetOptions {
   hasPicture: boolean;
 }
 
-/** Returns true if the estate offers technical sheets. @param config The public configuration. */
+/**
+ * Checks whether the estate offers technical sheets.
+ * @param config The public configuration.
+ */
 export const areTechnicalSheetsEnabled = (config: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   config?.enabled === true;
 

@@ -14,8 +14,8 @@ import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { checkoutContract, OrderBody } from './checkout-contract.ts';
 
 /**
- * An order that staff enter. The customer may have no email address, unless vouchers are sent to it, and needs no postal
- * address if nothing is shipped. A collection needs no slot.
+ * An order that staff enter. An email address is needed only to send vouchers, and a postal address only to ship goods.
+ * A collection needs no slot.
  */
 const StaffOrderBody = OrderBody.omit({ acceptTerms: true, newsletter: true, user: true }).extend({
   channel: z.enum(staffOrderChannels),

@@ -15,7 +15,7 @@ export interface AnalyticsService {
   idPattern: RegExp;
   /** Example of a valid id, shown in the error message for an invalid id. */
   idExample: string;
-  /** Match the names of the cookies that the service sets on the estate's own domain. */
+  /** Patterns of the names of the cookies that the service sets on the estate's domain. */
   cookies: readonly RegExp[];
   /** Returns the third-party origins that the service loads from and sends to. */
   policySources: (id: string) => CspSources;
@@ -30,8 +30,8 @@ const googleAdsOrigins = [
 ];
 
 /**
- * The analytics services of the platform, by the external application whose public configuration has the estate's id as
- * `id`; see docs/how-to/add-an-analytics-provider.md.
+ * The analytics services of the platform. The key is the external application whose public configuration contains the
+ * estate's id at the service; see docs/how-to/add-an-analytics-provider.md.
  */
 export const analyticsServices = {
   WEB_ANALYTICS: {
@@ -51,7 +51,7 @@ export const analyticsServices = {
     name: 'Matomo',
     company: 'Matomo',
     category: 'statistics',
-    // The host of the estate's Matomo server, and the number of the site on it.
+    // The id consists of the host of the estate's Matomo server and the number of the site on it.
     idPattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+\/\d{1,6}$/,
     idExample: 'stats.example.com/1',
     cookies: [/^_pk_/, /^mtm_/, /^MATOMO_SESSID$/],
@@ -64,7 +64,7 @@ export const analyticsServices = {
     name: 'Plausible',
     company: 'Plausible Insights OÜ',
     category: 'statistics',
-    // The domain under which Plausible counts the site.
+    // The id is the domain under which Plausible counts the site.
     idPattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
     idExample: 'www.example.com',
     cookies: [],
@@ -74,7 +74,7 @@ export const analyticsServices = {
     name: 'Google Ads',
     company: 'Google Ireland Ltd',
     category: 'marketing',
-    // The account, and the label of the conversion that stands for an order.
+    // The id consists of the account and the label of the conversion that stands for an order.
     idPattern: /^AW-\d{6,12}\/[\w-]{4,40}$/,
     idExample: 'AW-123456789/AbCdEfGhIj',
     cookies: [/^_gcl_/, /^_gac_/],
@@ -122,7 +122,10 @@ export const findEnabledServices = (ids: ExternalServiceIds): EnabledService[] =
     return service.idPattern.test(id) ? [{ ...service, app, id }] : [];
   });
 
-/** @returns why the id in the public configuration of an application is invalid, or null if it is valid or empty */
+/**
+ * Checks the id in the public configuration of an external application.
+ * @returns the reason why the id is invalid; null if it is valid or empty
+ */
 export function findServiceIdIssue(app: string, { id = '' }: Readonly<Record<string, unknown>>): string | null {
   if (id === '' || !isAnalyticsApp(app)) return null;
   const { name, idPattern, idExample } = analyticsServices[app];

@@ -1,9 +1,8 @@
 import { consentTextVersion } from './consent-rules.ts';
 
 /**
- * Computes the number of what visitors consent to: the services, each with the estate's id, and the version of the
- * texts. A choice that was made under another number is not valid any more.
- *
+ * Computes the revision of what visitors consent to: the services, each with the estate's id, and the version of the
+ * texts. A choice that was made under another revision is no longer valid.
  * @returns a positive hash of at most 31 bits (FNV-1a), which a database integer can hold
  */
 export function computeConsentRevision(services: readonly { app: string; id: string }[]): number {

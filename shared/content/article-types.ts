@@ -1,5 +1,5 @@
 import { type ArticleTypeName, contentPageKinds } from '../content-page-kinds.ts';
-import type { ContentList, ContentScope, ContentType, ItemAddress } from '../content-type.ts';
+import type { ContentList, ContentScope, ContentType, ItemPathFields } from '../content-type.ts';
 import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
@@ -28,8 +28,8 @@ export type ContentPageItem = ContentSummary & Pick<wire.ContentDetail, 'html' |
 type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
- * Describes a content type whose items are articles, such as news. Beside what follows from every content type, the
- * calls of the API, the pages, the folder of its files in a site's folder and the editing by staff are derived from it.
+ * Describes a content type whose items are articles, such as news. The calls of the API, the folder of the files in a
+ * site's folder and the editing by staff are derived from it, in addition to what is derived from every `ContentType`.
  * Its tables are registered in `server/api/content/content-tables.ts`.
  */
 export interface ArticleType
@@ -40,8 +40,8 @@ export interface ArticleType
 }
 
 /**
- * Builds the registration of a standard content type. The calls of all standard types have the same query and data apart
- * from the key, so the TypeScript types of the news fit each of them.
+ * Builds the registration of a standard content type. The calls of all standard types have the same query and data
+ * apart from the key, so the TypeScript types of the news fit each of them.
  */
 function toArticleType(name: StandardContentTypeName): ArticleType {
   const { path, key, feedPath, pageSize, structuredDataType, texts }: StandardContentType = standardContentTypes[name];
@@ -67,9 +67,9 @@ const registeredStandardTypes = Object.fromEntries(
   standardContentTypeNames.map((name) => [name, toArticleType(name)]),
 ) as Record<StandardContentTypeName, ArticleType>;
 
-async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ItemAddress[]> {
+async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ItemPathFields[]> {
   const options = { query: { nbItem: 1 }, ...(lang && { lang }) };
-  const readBelow = async (folders: readonly BlogFolder[], depth: number): Promise<ItemAddress[]> => {
+  const readBelow = async (folders: readonly BlogFolder[], depth: number): Promise<ItemPathFields[]> => {
     if (depth === maxFolderDepth) return [...folders];
     const nested = folders.map(async ({ id }) => {
       const list = await read('GET /blog/folder/list/{id}', { params: { id }, ...options });
@@ -116,7 +116,7 @@ export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
 export const articleTypeNames = Object.keys(articleTypes) as ArticleTypeName[];
 
 /** Builds the URL path of a folder of a content type, such as `/carnet/folder/la-vigne/2`. */
-export const buildContentFolderPath = (list: string, { slug, id }: ItemAddress): string =>
+export const buildContentFolderPath = (list: string, { slug, id }: ItemPathFields): string =>
   `${list}/folder/${slug}/${id}`;
 
 /** Finds the content type whose articles a kind of page lists or shows. */

@@ -51,7 +51,10 @@ const list = z.object({
 const folder = z.object({ folder: BlogFolder });
 const ariane = z.object({ ariane: z.array(BreadcrumbEntry) });
 
-/** The specification writes the calls without an id with a final slash, so each call is served with and without it. */
+/**
+ * The specification writes the calls without an id with a trailing slash, so each of them is served with and without
+ * it.
+ */
 export const blogEndpoints = defineContract({
   'GET /blog/folder/list': {
     summary: 'The folders at the top of the blog, and the posts of all folders, newest first',

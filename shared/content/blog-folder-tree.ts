@@ -9,7 +9,7 @@ interface FolderNode {
 type FoldersById<Folder> = ReadonlyMap<number, Folder>;
 
 /**
- * Returns the folders on the way from the top of the blog to the folder with `id`, that folder included.
+ * Returns the folders from the top of the blog down to the folder with `id`, which is included.
  * @returns null if the folder is unknown, is inside itself, or is deeper than `maxFolderDepth`
  */
 export function listFolderPath<Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): Folder[] | null {

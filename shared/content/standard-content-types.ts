@@ -20,7 +20,7 @@ export interface StandardContentType {
 }
 
 /**
- * The content types without fields or calls of their own. Contract, routes, pages, sitemap, feed, import, export and the
+ * The content types without additional fields or calls. Contract, routes, pages, sitemap, feed, import, export and the
  * screens of the panel are derived from these records.
  */
 export const standardContentTypes = {

@@ -5,7 +5,7 @@ import type { ElementDetail, ElementSummary, elementsContract } from './elements
 
 type ElementsRead = ApiReaderOf<typeof elementsContract>;
 
-/** The elements, such as events. Each list has items of its own, those of its route. */
+/** The content type of elements, such as events. Each list shows only the items of its route. */
 export const elementContentType: ContentType<ElementsRead, ElementSummary, ElementDetail> & { feed: ContentFeed } = {
   ...contentPageKinds.elements,
   structuredDataType: 'Event',

@@ -16,7 +16,7 @@ export const ElementSlotFields = z.strictObject({
   capacity: z.int().min(1).max(10_000).nullable().default(null),
 });
 
-/** An item in a list of events or similar things, with its text and the dates for which visitors can register. */
+/** An element, such as an event, with its text and the dates for which visitors can register. */
 export const ElementFields = z.strictObject({
   id: Id,
   /** The list to which the element belongs, such as `events`. */
@@ -56,7 +56,7 @@ export const ElementFields = z.strictObject({
 
 type Slots = Pick<z.infer<typeof ElementFields>, 'slots'>;
 
-export function elementSlotIssues({ slots }: Slots): InputIssue[] {
+export function findElementSlotIssues({ slots }: Slots): InputIssue[] {
   const ids = new Set<number>();
   return slots.flatMap(({ id, startsAt, endsAt }, index): InputIssue[] => {
     const isRepeated = ids.has(id);
@@ -70,5 +70,5 @@ export function elementSlotIssues({ slots }: Slots): InputIssue[] {
   });
 }
 
-export const ElementInput = ElementFields.superRefine(createRefinement(elementSlotIssues));
+export const ElementInput = ElementFields.superRefine(createRefinement(findElementSlotIssues));
 export type ElementInput = z.infer<typeof ElementInput>;

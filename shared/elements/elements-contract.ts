@@ -18,7 +18,7 @@ export const ElementSlot = z.object({
   endsAt: z.string(),
   /** Maximum number of people in this slot; null for no limit. */
   capacity: z.int().nullable(),
-  /** The number of places that are left; 0 while people are on the waiting list, null for no limit. */
+  /** The number of places that are left; 0 while the waiting list has registrations, null for no limit. */
   placesLeft: z.int().nullable(),
   registration: z.enum(['NONE', 'OPEN', 'WAITING_LIST', 'FULL', 'CLOSED']),
 });
@@ -51,7 +51,10 @@ export const ElementSummary = z.object({
 });
 export type ElementSummary = z.infer<typeof ElementSummary>;
 
-/** An element (such as a tasting or a visit that people register for) with its full text and dates. `html` is sanitised. */
+/**
+ * An element, such as a tasting or a visit for which visitors register, with its full text and dates. `html` is
+ * sanitised.
+ */
 export const ElementDetail = ElementSummary.extend({
   html: z.string(),
   images: z.array(Image),

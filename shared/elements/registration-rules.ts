@@ -30,8 +30,8 @@ export interface SlotOccupancy {
 }
 
 /**
- * Returns the number of people for whom there is a place; null for no limit. It is 0 while people are on the waiting
- * list, because free places belong to them.
+ * Returns the number of free places; null for no limit. It is 0 while the waiting list has registrations, because they
+ * get free places first.
  */
 export const computePlacesLeft = ({ capacity, taken, waiting }: SlotOccupancy): number | null =>
   capacity === null ? null : waiting > 0 ? 0 : Math.max(0, capacity - taken);
@@ -48,7 +48,7 @@ export function findSlotRegistration(terms: RegistrationTerms, slot: SlotOccupan
   return slot.waiting < maxWaitingRegistrations ? 'WAITING_LIST' : 'FULL';
 }
 
-/** True if a registration is confirmed at once. Otherwise it goes to the end of the waiting list. */
+/** Checks whether a registration is confirmed at once. Otherwise it goes to the end of the waiting list. */
 export function isConfirmedAtOnce(slot: SlotOccupancy, people: number): boolean {
   const left = computePlacesLeft(slot);
   return left === null || people <= left;

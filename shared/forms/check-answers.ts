@@ -53,9 +53,9 @@ const isPhone = (text: string): boolean =>
   text !== '' && text.length <= maxTextLength.phone && optionalPhonePattern.test(text);
 
 /** Parses a number, which may have a decimal comma. */
-export const toNumber = (text: string): number => Number(text.replace(',', '.'));
+export const parseDecimalAnswer = (text: string): number => Number(text.replace(',', '.'));
 
-/** Accepts only days that exist, so that 30 February is an error. */
+/** Checks whether a day exists, so that 30 February is an error. */
 function isDay(text: string): boolean {
   if (!datePattern.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
@@ -67,7 +67,7 @@ const tooLong = (text: string, limit: number): AnswerError | null =>
 
 function checkNumber(field: Extract<FormField, { type: 'number' }>, text: string): AnswerError | null {
   if (!numberPattern.test(text)) return { code: 'number' };
-  const value = toNumber(text);
+  const value = parseDecimalAnswer(text);
   if (!field.isDecimal && !Number.isInteger(value)) return { code: 'whole' };
   if (field.min !== undefined && value < field.min) return { code: 'min', values: { limit: field.min } };
   if (field.max !== undefined && value > field.max) return { code: 'max', values: { limit: field.max } };

@@ -1,4 +1,4 @@
-// The limits are in a file apart from the schemas, so that the browser loads no schema library for them.
+// The limits are in a separate file from the schemas, so that the browser loads no schema library for them.
 
 /** Limits of forms. Sizes are in bytes before encoding. */
 export const formLimits = {
@@ -16,7 +16,7 @@ export const formLimits = {
 export const replyLimits = { subjectLength: 200, textLength: 5_000, repliesPerSubmission: 20 } as const;
 
 /** Limits of a multipart body in the names of busboy. A form of the maximum size with its hidden inputs stays below. */
-export const formPartLimits = {
+export const formMultipartLimits = {
   fieldNameSize: 100,
   fieldSize: 32 * 1024,
   fields: 200,

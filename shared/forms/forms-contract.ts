@@ -40,7 +40,9 @@ export type SubmissionReply = z.infer<typeof SubmissionReply>;
 
 const Submission = z.object({
   id: z.int(),
-  /** Raised by each reply and each time the handled state changes. A change must name the revision that it is based on. */
+  /**
+   * Raised by each reply and each time the handled state changes. A change must name the revision that it is based on.
+   */
   revision: z.int(),
   /** The id of the form; null for the contact form of a site that defines none. */
   idForm: z.int().nullable(),

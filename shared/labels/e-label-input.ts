@@ -6,11 +6,11 @@ import { Localized } from '../localized.ts';
  * The kinds of product that need an electronic label. Spirits, juices and boxes are not grapevine products
  * (docs/rules.md, "Electronic labels").
  */
-export const labelledKinds = ['white', 'rose', 'red', 'sparkling', 'pineau'] as const;
+export const eLabelProductKinds = ['white', 'rose', 'red', 'sparkling', 'pineau'] as const;
 
 /**
- * The ingredients that a label can name in every official language of the European Union. `protectiveAtmosphere` replaces
- * the names of packaging gases.
+ * The ingredients that a label can name in every official language of the European Union. `protectiveAtmosphere`
+ * replaces the names of packaging gases.
  */
 export const ingredientCodes = [
   'grapes',
@@ -54,12 +54,12 @@ export const ELabelInput = z.strictObject({
   /** The id is printed on bottles as part of a URL, so it must never be given to another wine. */
   id: Id,
   /**
-   * The product whose label it is, under which staff finds the label; null for none. Visitors see nothing of it, and the
-   * product may have been deleted since.
+   * The product under which staff finds the label; null for none. Visitors do not see it, and the product may have been
+   * deleted since.
    */
   productId: Id.nullable().default(null),
   name: Localized,
-  kind: z.enum(labelledKinds),
+  kind: z.enum(eLabelProductKinds),
   vintage: z.int().min(1800).max(2200).nullable().default(null),
   /** The alcohol content in percent by volume. */
   alcohol: z.number().min(0).max(100),

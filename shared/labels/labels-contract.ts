@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { Localized } from '../localized.ts';
-import { ELabelNutrition, ingredientCodes, labelledKinds } from './e-label-input.ts';
+import { ELabelNutrition, eLabelProductKinds, ingredientCodes } from './e-label-input.ts';
 
 export const ELabel = z.object({
   id: z.int(),
   /** The name in all languages of the estate, because a label is shown in more languages than its site. */
   name: Localized,
-  kind: z.enum(labelledKinds),
+  kind: z.enum(eLabelProductKinds),
   vintage: z.int().nullable(),
   /** The alcohol content in percent by volume. */
   alcohol: z.number(),

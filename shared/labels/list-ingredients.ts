@@ -24,7 +24,7 @@ const additives: Partial<Record<IngredientCode, { term: Term; number: string }>>
   potassiumSorbate: { term: 'preservative', number: 'E 202' },
 };
 
-export const nameIngredients = (codes: readonly IngredientCode[], terms: ELabelTerms): NamedIngredient[] =>
+export const listIngredients = (codes: readonly IngredientCode[], terms: ELabelTerms): NamedIngredient[] =>
   codes.map((code) => nameIngredient(code, terms));
 
 function nameIngredient(code: IngredientCode, terms: ELabelTerms): NamedIngredient {

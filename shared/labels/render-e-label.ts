@@ -10,7 +10,7 @@ import {
   toSiteLanguage,
 } from './e-label-languages.ts';
 import type { ELabel } from './labels-contract.ts';
-import { nameIngredients } from './list-ingredients.ts';
+import { listIngredients } from './list-ingredients.ts';
 
 /** The content of the label's only `<style>`, whose hash its Content-Security-Policy contains. */
 export const eLabelStyle =
@@ -31,8 +31,8 @@ interface ELabelDocument {
   /** Default language of the site, for names that are not translated. */
   siteLang: Lang;
   /**
-   * The nonce that a preview needs, which is shown in a frame with the policy of the admin panel. A preview has no links
-   * to the other languages, because they lead to the stored label.
+   * The nonce of the style sheet of a preview, which is shown in a frame under the policy of the admin panel. A preview
+   * has no links to other languages, because they would link to the stored label.
    */
   previewNonce?: string;
 }
@@ -60,7 +60,7 @@ export function renderELabel({ label, language, siteLang, previewNonce }: ELabel
 }
 
 const renderIngredients = ({ ingredients }: ELabel, terms: ELabelTerms): string =>
-  nameIngredients(ingredients, terms)
+  listIngredients(ingredients, terms)
     .map(({ className, name, isAllergen }) => {
       const written = isAllergen ? `<strong>${name}</strong>` : name;
       return className ? `${className} (${written})` : written;
@@ -76,7 +76,7 @@ const nutrients = [
   ['salt', false],
 ] as const;
 
-/** Lists the values in the order of regulation (EU) 1169/2011, annex XV. */
+/** Renders the nutrition declaration in the order of regulation (EU) 1169/2011, annex XV. */
 function renderNutrition(nutrition: ELabelNutrition, terms: ELabelTerms, { format }: Intl.NumberFormat): string {
   const row = (label: string, value: string, isPart: boolean) =>
     `<tr><th scope="row"${isPart ? ' class="part"' : ''}>${label}</th><td>${value}</td></tr>`;

@@ -15,7 +15,7 @@ const maxVideoBytes = 200 * megabyte;
 export const maxImageUploadBytes = maxImageBytes;
 export const maxFileUploadBytes = maxVideoBytes;
 
-/** True for a font in a format that staff can upload. */
+/** Checks whether a file is a font in a format that staff can upload. */
 export const isFontPath = (path: string): boolean => /\.(woff2|ttf|otf)$/i.test(path);
 
 /** Maximum size of a media file in bytes, by the extension of its path. */

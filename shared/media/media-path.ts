@@ -7,5 +7,5 @@ export const mediaPathPattern =
 
 export const getMediaFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Returns true for a video in a format that browsers play. The others are offered for download. */
+/** Checks whether browsers play the format of a video. Videos in other formats are offered for download. */
 export const isPlayableVideo = (name: string): boolean => /\.(mp4|m4v|mov)$/i.test(name);

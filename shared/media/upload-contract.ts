@@ -12,7 +12,10 @@ const UploadedMedia = z.object({
 export type UploadedMedia = z.infer<typeof UploadedMedia>;
 
 const MediaUses = z.object({
-  /** The items that use the file, at most 100. The key is empty for an item that a site has only once, such as its theme. */
+  /**
+   * The items that use the file, at most 100. The key is empty for an item that a site has only once, such as its
+   * theme.
+   */
   uses: z.array(z.object({ resource: z.string(), key: z.string() })),
 });
 

@@ -83,7 +83,7 @@ export const newsletterContract = defineContract({
     refusals: { link_expired, too_many: 429 },
   },
   'GET /admin/newsletter/subscriber': {
-    summary: 'The confirmed subscribers of the newsletters, with the proof of their consent',
+    summary: 'The confirmed subscribers of the newsletters, with the record of their consent',
     access: 'staff',
     query: createListQuerySchema({ fields: { idList: 'ids' }, orders: [] }),
     data: z.object({ subscribers: z.array(Subscriber), total: z.int() }),

@@ -23,14 +23,14 @@ const NewsletterSending = z.object({
   recipients: z.object({
     total: z.int(),
     sent: z.int(),
-    /** Recipients whose turn is yet to come, including those who are tried again. */
+    /** Recipients to whom the mail has not been sent yet, including those with a pending retry. */
     waiting: z.int(),
     failed: z.int(),
-    /** Failed recipients who may have the mail, and are not tried again. */
+    /** Failed recipients who may have received the mail, so that it is not sent to them again. */
     uncertain: z.int(),
-    /** Subscribers who unsubscribed or were erased before their turn. */
+    /** Subscribers who unsubscribed or were erased before the mail was sent to them. */
     skipped: z.int(),
-    /** Recipients who unsubscribed after they got the mail. */
+    /** Recipients who unsubscribed after they had received the mail. */
     unsubscribed: z.int(),
   }),
   /** The latest failures. `email` is null for a subscriber who was erased. */
@@ -81,7 +81,7 @@ export const newsletterIssueContract = defineContract({
     body: z.strictObject({
       /** The revision of the issue that the caller has checked. */
       revision: revisionNumber,
-      /** Null to send now. */
+      /** The time of the sending; null to send now. */
       sendAt: Instant.nullable(),
     }),
     data: NewsletterSending,

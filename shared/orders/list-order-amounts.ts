@@ -18,9 +18,9 @@ export type OrderAmount =
   | { kind: 'vat'; rate: number | null; amount: number };
 
 /**
- * Lists the amounts of an order in the order in which the order's page, mails and the admin panel show them. The VAT comes
- * last, because it is part of the total. Cart and checkout have the same order in a component of their own, because they
- * load none of the code of order pages.
+ * Lists the amounts of an order in the order in which the order's page, mails and the admin panel show them. The VAT
+ * comes last, because it is part of the total. Cart and checkout have the same order in a separate component, because
+ * they load none of the code of order pages.
  */
 export function listOrderAmounts(order: OrderAmounts): OrderAmount[] {
   const { subtotal, discount, discountCode, shippingFees, total } = order;

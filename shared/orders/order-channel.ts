@@ -14,5 +14,8 @@ export type OrderSettlement = (typeof orderSettlements)[number];
 
 const onPremisesChannels: readonly OrderChannel[] = ['CELLAR_DOOR', 'FAIR'];
 
-/** True for orders that are placed at a distance, which the customer can withdraw from (article L221-18 of the Consumer Code). */
+/**
+ * Checks whether an order was placed at a distance, so that the customer can withdraw from it (article L221-18 of the
+ * Consumer Code).
+ */
 export const isDistanceSale = (channel: OrderChannel): boolean => !onPremisesChannels.includes(channel);

@@ -21,5 +21,8 @@ export const orderMailKinds = [
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** True for the kinds of mails about orders; an older version may have sent others. */
+/**
+ * Checks whether a kind of mail is one of `orderMailKinds`; an older version may have sent other kinds of mails about
+ * orders.
+ */
 export const isOrderMailKind = (kind: string): kind is OrderMailKind => orderMailKinds.some((known) => known === kind);

@@ -1,9 +1,9 @@
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
- * The states of an order. PENDING: placed but not paid; PREPARING: staff packs it; READY: to be collected at the estate; COMPLETED: received by
- * the customer; CANCELLED: the stock was released; RETURNED: the goods came back to the estate, which decides whether
- * they return to stock.
+ * The states of an order. PENDING: placed but not paid; PREPARING: staff packs it; READY: to be collected at the
+ * estate; COMPLETED: received by the customer; CANCELLED: the stock was released; RETURNED: the goods came back to the
+ * estate, which decides whether they return to stock.
  */
 export const orderStates = [
   'PENDING',
@@ -52,5 +52,5 @@ export const listNextOrderStates = (state: OrderState, delivery: DeliveryType, a
     (next) => stateChanges[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),
   );
 
-/** True if changing an order to the state `next` returns its items to stock. */
+/** Checks whether changing an order to the state `next` returns its items to stock. */
 export const releasesStock = (next: OrderState): boolean => next === 'CANCELLED';

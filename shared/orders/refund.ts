@@ -28,8 +28,8 @@ interface PaidLines {
 }
 
 /**
- * Computes what the customer has paid for units of an order, with the part of the discount code that falls on them.
- * Refunding all units one after the other gives exactly the price of the lines.
+ * Computes the price that the customer has paid for units of an order, less their share of the discount code. Refunding
+ * all units one after the other gives exactly the price of the lines.
  * @param earlier The units that earlier refunds were for, by the position of their line.
  */
 export function computePaidPrice(

@@ -46,7 +46,7 @@ export const StaffOrder = OrderDetail.extend({
    */
   revision: z.int(),
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
-  /** The states to which staff can move it. */
+  /** The states to which staff can move the order. */
   nextStates: z.array(z.enum(orderStates)),
   /** The provider's id of the payment that was received online; null for all other payments. */
   paymentReference: z.string().nullable(),

@@ -30,7 +30,7 @@ const orderList = {
     status: { set: orderStates },
     number: 'text',
     email: 'text',
-    /** Number, email address and names of the order. */
+    /** Searches the number, the email address and the names of an order. */
     search: 'text',
     createdAt: 'date',
     deliveryType: { set: deliveryTypes },

@@ -13,7 +13,7 @@ export interface UnpaidOrderRules {
   lapseDays: number;
   /** Days between the payment reminder and the cancellation; 0 for no reminder. */
   reminderDays: number;
-  /** The limits per customer of whom an earlier order was paid or prepared. */
+  /** The limits of a customer with an earlier order that was paid or prepared. */
   knownCustomer: UnpaidOrderLimits;
   newCustomer: UnpaidOrderLimits;
 }
@@ -63,7 +63,7 @@ export function computePaymentDueAt(
 }
 
 /**
- * True if a payment reminder should be sent now. An order that is cancelled within the days of the reminder gets none,
+ * Checks whether a payment reminder is due. An order that is cancelled within the days of the reminder gets none,
  * because its confirmation mail is recent.
  */
 export function isPaymentReminderDue(
@@ -87,6 +87,6 @@ export const computeUnpaidLimitsPerNetwork = ({
   bottles: bottles * networkFactor,
 });
 
-/** True if the open orders together with a new one exceed the limit. */
+/** Checks whether the open orders together with a new one exceed the limit. */
 export const exceedsUnpaidOrderLimits = (open: UnpaidOrderLimits, bottles: number, limit: UnpaidOrderLimits): boolean =>
   (limit.orders > 0 && open.orders + 1 > limit.orders) || (limit.bottles > 0 && open.bottles + bottles > limit.bottles);

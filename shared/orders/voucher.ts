@@ -22,7 +22,10 @@ interface VoucherDates {
   expiresOn: string;
 }
 
-/** @param today current day at the estate as `YYYY-MM-DD` */
+/**
+ * Returns the state of a voucher.
+ * @param today current day at the estate as `YYYY-MM-DD`
+ */
 export function getVoucherState({ redeemedAt, cancelledAt, expiresOn }: VoucherDates, today: string): VoucherState {
   if (redeemedAt) return 'REDEEMED';
   if (cancelledAt) return 'CANCELLED';

@@ -5,7 +5,10 @@ import { type SectionKind, sectionKindsWithConfig } from '../site/sections.ts';
 
 const maxSections = 100;
 
-/** A section of a draft. Its other fields are validated when the draft is published, so that work can be interrupted. */
+/**
+ * A section of a draft. Its other fields are validated only when the draft is published, so that staff can save
+ * incomplete sections.
+ */
 export const DraftSection = z.looseObject({ id: Id, kind: z.enum(['html', ...sectionKindsWithConfig]) });
 export type DraftSection = { id: number; kind: SectionKind } & Record<string, unknown>;
 

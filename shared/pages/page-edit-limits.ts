@@ -12,8 +12,8 @@ export const pageEditLimits = {
   htmlBytes: 256 * 1024,
   previewPictures: 10,
   previewPictureBytes: 10 * 2 ** 20,
-  /** All pictures of a preview together. */
+  /** Maximum size of all pictures of a preview together. */
   previewUploadBytes: 12 * 2 ** 20,
-  /** The HTML of a preview with its pictures, each as often as the HTML refers to it. */
+  /** Maximum size of the HTML of a preview with its pictures, each counted as often as the HTML refers to it. */
   previewBytes: 20 * 2 ** 20,
 } as const;

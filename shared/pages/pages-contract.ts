@@ -17,7 +17,7 @@ const PageDraft = z.object({
   content: PageContent.nullable(),
   /** The revision of the published page on which the draft is based. */
   pageRevision: Revision,
-  /** The time at which the draft will be published, as ISO 8601 in UTC; null if staff publishes it. */
+  /** The time at which the draft will be published, as ISO 8601 in UTC; null if no publication is scheduled. */
   publishAt: z.string().nullable(),
   /** The reason for which the scheduled publication failed, in the caller's language. */
   failure: z.string().nullable(),
@@ -34,8 +34,8 @@ const PageVersion = z.object({
   id: z.int(),
   createdAt: z.string(),
   /**
-   * Email address of the user who published the version; null if the account was deleted, or if the content was saved by
-   * other means, such as an import, and kept as a version when a publication replaced it.
+   * Email address of the user who published the version; null if the account was deleted, or if the version keeps
+   * content that was saved by other means, such as an import, before a publication replaced it.
    */
   publishedBy: z.string().nullable(),
 });

@@ -1,4 +1,4 @@
-/** True if the check digits of an IBAN are right (ISO 13616, ISO 7064 MOD 97-10). Spaces are ignored. */
+/** Checks whether the check digits of an IBAN are right (ISO 13616, ISO 7064 MOD 97-10). Spaces are ignored. */
 export function isValidIban(iban: string): boolean {
   const compact = iban.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(compact)) return false;

@@ -18,6 +18,9 @@ export type PaymentMethod = keyof typeof paymentMethodRecords;
 
 export const paymentMethods = Object.keys(paymentMethodRecords) as [PaymentMethod, ...PaymentMethod[]];
 
-/** True if a payment method suits the delivery type. Payment on collection requires click-and-collect at the estate. */
+/**
+ * Checks whether a payment method suits the delivery type. Payment on collection requires click-and-collect at the
+ * estate.
+ */
 export const isPaymentMethodAllowed = (method: PaymentMethod, delivery: DeliveryType): boolean =>
   !paymentMethodRecords[method].isPaidAtCollection || delivery === 'CLICK_AND_COLLECT';

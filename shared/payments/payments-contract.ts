@@ -15,8 +15,8 @@ export const OrderPayment = z.object({
 export type OrderPayment = z.infer<typeof OrderPayment>;
 
 /**
- * The next step of a payment. `none`: nothing is to be done online. `redirect`: the customer pays at `url`. `unavailable`: the
- * provider did not answer; `POST /order/{id}/payment` tries again.
+ * The next step of a payment. `none`: the customer has nothing to do online. `redirect`: the customer pays at `url`.
+ * `unavailable`: the provider did not respond; `POST /order/{id}/payment` tries again.
  */
 export const NextPaymentStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),

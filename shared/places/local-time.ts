@@ -54,7 +54,8 @@ function findInstants(day: string, time: string, timeZone: string): { instants: 
     const shown = toLocalTime(instant, timeZone);
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
-  // The time zone's offset on the day before comes first, so that the earlier of two equal local times does, too.
+  // The time zone's offset on the day before comes first, so that the earlier of two instants with the same local time
+  // comes first.
   const offsets = new Set([offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)]);
   const candidates = [...offsets].map((offset) => asUtc - offset);
   const instants = candidates.filter((instant) => {
@@ -73,7 +74,10 @@ export function toInstant(day: string, time: string, timeZone: string): number {
   return instants[0] ?? shifted;
 }
 
-/** Returns whether a local day and time is skipped or occurs twice because the clocks change; null for all others. */
+/**
+ * Finds out whether a local day and time is skipped or occurs twice because the clocks change.
+ * @returns null for a time that occurs once
+ */
 export function findClockChange(day: string, time: string, timeZone: string): 'skipped' | 'repeated' | null {
   const { instants } = findInstants(day, time, timeZone);
   if (instants.length === 0) return 'skipped';

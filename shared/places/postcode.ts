@@ -1,7 +1,7 @@
 /**
- * Patterns of postcodes by ISO 3166-1 alpha-2 code, without spaces, hyphens and a preceding country code, in upper case.
- * Sources: the Universal Postal Union's addressing guides (upu.int, "Postal addressing systems") and the postal code data
- * of Unicode CLDR 26. Countries that are not listed have no check, because some of them have no postcodes.
+ * Patterns of postcodes by ISO 3166-1 alpha-2 code, without spaces, hyphens and a preceding country code, in upper
+ * case. Sources: the Universal Postal Union's addressing guides (upu.int, "Postal addressing systems") and the postal
+ * code data of Unicode CLDR 26. Countries that are not listed have no check, because some of them have no postcodes.
  */
 const patterns: Readonly<Record<string, RegExp>> = {
   ...ofDigits(3, 'FO IS'),
@@ -36,7 +36,7 @@ function ofDigits(count: number, countries: string): Record<string, RegExp> {
 const countryPrefix = /^[A-Z]{1,3}[\s-]+(?=\d)/;
 
 /**
- * Returns whether a postcode has the format of its country. Spaces, hyphens, case and a preceding country code do not
+ * Checks whether a postcode has the format of its country. Spaces, hyphens, case and a preceding country code do not
  * matter.
  * @param country ISO 3166-1 alpha-2 code
  */

@@ -8,8 +8,8 @@ export function findReviewServiceHost(parameters: readonly Parameter[]): string 
 }
 
 /**
- * True if the page with the reviews of the estate shows reviews of its own or those of a service. Search engines list
- * only such a page, because otherwise it contains nothing but the rules for reviews.
+ * Checks whether the page with the reviews of the estate shows reviews, either from the platform or from a reviews
+ * service. Otherwise it contains only the rules for reviews, and search engines must not list it.
  */
 export const hasEstateReviews = ({ summary }: Pick<PublishedReviewPage, 'summary'>, service: string | null): boolean =>
   summary.count > 0 || service !== null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxRating, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 
-/** A review from an estate's reviews service, or one of its own in the same format. */
+/** A review from an estate's reviews service, or a review from the platform in the same format. */
 export const Review = z.object({
   author: z.string().max(200),
   rating: z.number().min(minRating).max(maxRating),

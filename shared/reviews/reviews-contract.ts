@@ -27,7 +27,7 @@ export const reviewsContract = defineContract({
     data: z.object({
       reviews: z.array(Review),
       total: z.int(),
-      /** The ratings of the reviews that are known here; a service may have more. */
+      /** The ratings of the reviews that the platform has read; a service may have more. */
       summary: RatingSummarySchema,
       /** True if the reviews are about the product that the query names, false if they are about the estate. */
       isAboutProduct: z.boolean().optional(),

@@ -6,7 +6,7 @@ import type { ServiceItem, servicesContract } from './services-contract.ts';
 
 type ServicesRead = ApiReaderOf<typeof servicesContract>;
 
-/** The services of the estate. Each of their lists has the same items. */
+/** The content type of services. All lists of services have the same items. */
 export const serviceContentType: ContentType<ServicesRead, ServiceItem, ServiceItem | undefined> & { feed: null } = {
   ...contentPageKinds.services,
   structuredDataType: null,

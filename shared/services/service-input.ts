@@ -32,7 +32,7 @@ export const ServiceFields = z.strictObject({
 
 type ServiceTimes = Pick<z.infer<typeof ServiceFields>, 'schedules' | 'closures'>;
 
-export const serviceTimeIssues = ({ schedules, closures }: ServiceTimes): InputIssue[] => [
+export const findServiceTimeIssues = ({ schedules, closures }: ServiceTimes): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
     to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"', code: 'end_before_start' }] : [],
   ),
@@ -43,5 +43,5 @@ export const serviceTimeIssues = ({ schedules, closures }: ServiceTimes): InputI
   ),
 ];
 
-export const ServiceInput = ServiceFields.superRefine(createRefinement(serviceTimeIssues));
+export const ServiceInput = ServiceFields.superRefine(createRefinement(findServiceTimeIssues));
 export type ServiceInput = z.infer<typeof ServiceInput>;

@@ -71,7 +71,10 @@ function daysOfMonth(month: number, year: number): string[] {
   return days;
 }
 
-/** True if an order can be collected on a day: it is in the schedule, not closed, not too soon and not too far ahead. */
+/**
+ * Checks whether an order can be collected on a day: the day is in the schedule, not in a closure, and neither too soon
+ * nor too far ahead.
+ */
 export function isCollectionSlotAvailable(
   date: string,
   schedule: CollectionSchedule,

@@ -16,7 +16,7 @@ const customsUnion = new Set([
 const overseasPostcodes = /^(975|97133|98[4678])/;
 
 /**
- * True if a parcel from the estate to the destination crosses a customs border (docs/rules.md, "Customs").
+ * Checks whether a parcel from the estate to the destination crosses a customs border (docs/rules.md, "Customs").
  * @param country ISO 3166-1 alpha-2 code
  */
 export const isOutsideCustomsUnion = (country: string, postalCode: string): boolean =>

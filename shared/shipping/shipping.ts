@@ -50,15 +50,18 @@ export interface CarrierOffer {
   price: Cents;
 }
 
-/** True if at least one line of the cart has shipping fees. */
+/** Checks whether at least one line of the cart has shipping fees. */
 export const needsShipping = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.hasShippingFees);
 
-/** True if at least one line of the cart is more than a voucher, so that the customer has to receive goods. */
+/** Checks whether at least one line of the cart is more than a voucher, so that the customer has to receive goods. */
 export const needsDelivery = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.kind !== 'voucher');
 
-/** @param goods price of the goods in cents after all discounts on them */
+/**
+ * Checks whether shipping is free by the rules of the site.
+ * @param goods price of the goods in cents after all discounts on them
+ */
 export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {
   const byBottles = rules.freeFromBottles > 0 && bottles >= rules.freeFromBottles;
   const byGoods = rules.freeFromGoods > 0 && goods >= rules.freeFromGoods;
@@ -104,7 +107,7 @@ export function findShippingRate(
 }
 
 /**
- * True if one of the carriers ships to any part of a country.
+ * Checks whether one of the carriers ships to any part of a country.
  * @param country ISO 3166-1 alpha-2 code
  */
 export const shipsToCountry = (carriers: readonly Carrier[], country: string, sellsWorldwide: boolean): boolean =>

@@ -1,7 +1,7 @@
 import { foldTownName } from '#shared/places/fold-town-name.ts';
 
 interface Position {
-  /** The latitude in degrees, WGS 84, as is the longitude. */
+  /** The latitude in degrees, WGS 84. The longitude is in degrees, too. */
   latitude: number;
   longitude: number;
 }
@@ -43,8 +43,8 @@ export function computeDistanceKm(a: Position, b: Position): number {
 }
 
 /**
- * Counts the characters at which two postcodes begin alike. In most countries, the longer the common prefix, the nearer
- * the places.
+ * Counts the characters of the common prefix of two postcodes. In most countries, the longer the common prefix, the
+ * nearer the places.
  */
 function commonPrefixLength(a: string, b: string): number {
   const [postcodeA, postcodeB] = [normalisePostcode(a), normalisePostcode(b)];

@@ -56,7 +56,7 @@ export function computeBrightness(colour: string): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** True if the perceived brightness of a colour is at most 128 of 255. */
+/** Checks whether the perceived brightness of a colour is at most 128 of 255. */
 export const isDarkColour = (colour: string): boolean => computeBrightness(colour) <= 128;
 
 /** Computes the relative luminance of a colour by WCAG 2.2, from 0 to 1. */

@@ -3,9 +3,9 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domainName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`);
 
 /**
- * Converts a domain name as people enter it to lower case and punycode. A scheme and a final slash are dropped, because
- * people copy names from the address bar.
- * @returns Null for anything else than a DNS name of at least two labels, such as an IP address or a URL with a path.
+ * Converts a domain name as users enter it to lower case and punycode. A scheme and a final slash are dropped, because
+ * users copy names from the address bar.
+ * @returns null for anything else than a DNS name of at least two labels, such as an IP address or a URL with a path
  */
 export function normaliseDomainName(text: string): string | null {
   const name = text
@@ -33,6 +33,6 @@ const localTopLevelDomains = new Set([
   'test',
 ]);
 
-/** True for names that never reach a public server, such as the local names `<folder>.localhost`. */
+/** Checks whether a name never reaches a public server, as the local names `<folder>.localhost` do. */
 export const isLocalDomainName = (name: string): boolean =>
   localTopLevelDomains.has(name.slice(name.lastIndexOf('.') + 1));

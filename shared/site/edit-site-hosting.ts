@@ -37,7 +37,9 @@ export function changeDomain(
   return withDomain({ ...hosting, hosts }, draft);
 }
 
-/** Removes a domain. The canonical domain of a language stays, because the others redirect to it. */
+/**
+ * Removes a domain. The canonical domain of a language stays, because the other domains of the language redirect to it.
+ */
 export function removeDomain(
   hosting: SiteHosting,
   name: string,
@@ -56,19 +58,19 @@ function withDomain(hosting: SiteHosting, draft: DomainDraft): HostingOutcome<'l
   return ok({ ...hosting, origins });
 }
 
-/** A new canonical origin has the scheme and the port of the present ones. */
+/** Builds the canonical origin of a domain, with the scheme and the port of the existing origins. */
 function toOrigin({ origins, defaultLang }: SiteHosting, name: string): string {
   const url = new URL(origins[defaultLang] ?? Object.values(origins)[0] ?? `https://${name}`);
   return `${url.protocol}//${name}${url.port && `:${url.port}`}`;
 }
 
 export interface LanguagesDraft {
-  /** The offered languages in their order; a new one with the domain that is to show it. */
+  /** The offered languages in their order, each new one with the domain at which it is shown. */
   languages: readonly { lang: Lang; domain?: string | undefined }[];
   defaultLang: Lang;
 }
 
-/** The languages that a change adds. Each makes a domain the canonical one of its language. */
+/** Finds the languages that a change adds. Each makes a domain the canonical one of its language. */
 export const findAddedLanguages = (
   hosting: Pick<SiteHosting, 'languages'>,
   draft: Pick<LanguagesDraft, 'languages'>,

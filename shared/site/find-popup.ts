@@ -3,7 +3,7 @@ import { type PopupPageKind, popupPageKinds } from './popup-page-kinds.ts';
 
 /** The page that a visitor reads. */
 export interface PopupPage {
-  /** Kind of the page; null for a page that belongs to none, such as an error. */
+  /** Kind of the page; null for a page without a kind, such as an error. */
   kind: string | null;
   /** Id of the page's entry in the page tree; undefined for a page that the tree does not list. */
   entry: number | undefined;
@@ -15,8 +15,8 @@ const isPopupPageKind = (kind: string | null): kind is PopupPageKind =>
   (popupPageKinds as readonly (string | null)[]).includes(kind);
 
 /**
- * Finds the popup that a page shows: the first one in force whose rules name the page, by its kind or its entry, or name
- * none.
+ * Finds the popup that a page shows: the first one in force whose rules name the page, by its kind or its entry, or
+ * name none.
  * @param isDismissed returns true for a popup that the visitor has closed or already seen since the page was loaded
  */
 export function findPopup(

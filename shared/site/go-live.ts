@@ -37,19 +37,19 @@ export interface GoLiveTask {
   isReserved: boolean;
   /** The languages of the site in which the task is open; absent if it is done, or open in all of them. */
   languages?: Lang[] | undefined;
-  /** The result of the check of the mail domain, for that task alone. */
+  /** The result of the check of the mail domain; absent for all other tasks. */
   mailDomain?: MailDomainCheck | undefined;
 }
 
 interface GoLiveParameter {
   key: ParameterKey;
-  /** True if the site has a value for it, even an empty one. */
+  /** True if the site has a value for the parameter, even an empty one. */
   isSet: boolean;
 }
 
 type ParameterTextsOfLanguage = Partial<Record<ParameterKey, string>>;
 
-/** The state of a site as far as the opening of its shop depends on it. */
+/** The properties of a site on which the opening of its shop depends. */
 export interface GoLiveState {
   /** The text parameters in the site's default language. */
   texts: ParameterTextsOfLanguage;
@@ -81,10 +81,10 @@ export function toGoLiveTexts(
   };
 }
 
-/** True for a text with a gap that the starter site leaves to the estate, such as "[à compléter]". */
+/** Checks whether a text has a gap that the starter site leaves to the estate, such as "[à compléter]". */
 export const isUnfinishedText = (text: string): boolean => /\[[^\]]*(à compléter|to be completed)\]/.test(text);
 
-/** True for a host name that only resolves on the local machine. */
+/** Checks whether a host name only resolves on the local machine. */
 export const isLocalHost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
 const companyParameters = [
@@ -159,9 +159,9 @@ const toMailDomainTask = (mailDomain: MailDomainCheck): GoLiveTask => ({
   ...{ screen: null, parameter: null, isReserved: false, mailDomain },
 });
 
-/** True if the terms of sale or the legal notice name the consumer mediator, in French or English. */
+/** Checks whether the terms of sale or the legal notice name the consumer mediator, in French or English. */
 const namesMediator = ({ SALE_TERMS = '', LEGAL_NOTICE = '' }: GoLiveState['texts']): boolean =>
   /m[ée]diat(eur|rice|ion|or)/i.test(`${SALE_TERMS} ${LEGAL_NOTICE}`);
 
-/** The starter site has a telephone number of zeros. */
+/** The telephone number of the starter site consists of zeros and does not count. */
 const hasPhone = ({ COMPANY_PHONE = '' }: GoLiveState['texts']): boolean => /[1-9]/.test(COMPANY_PHONE);

@@ -1,6 +1,8 @@
 import { isWithinDomain } from './site-config.ts';
 
-/** The names that a site uses: browsers share cookies between a domain and its subdomains. */
+/**
+ * The host names and the cookie domain that a site uses. Browsers share cookies between a domain and its subdomains.
+ */
 export interface HostClaims {
   hosts: readonly { name: string }[];
   cookieDomain: string | null;
@@ -11,7 +13,8 @@ export interface HostClaims {
 /**
  * Returns a name of the first site that conflicts with one of the second. Names that staff has edited must not be equal
  * to, above or below a name of another site. Between two sites as their folders describe them, only an equal host and a
- * host within the other's cookie domain conflict, because the operator may give subdomains of one domain to several sites.
+ * host within the other's cookie domain conflict, because the operator may give subdomains of one domain to several
+ * sites.
  */
 export function findConflictingName(site: HostClaims, other: HostClaims): string | undefined {
   const conflicts = site.isEdited || other.isEdited ? conflictsOnceEdited : conflictsInFolders;

@@ -47,7 +47,7 @@ export function findUnfilledPlaceholders(text: string, values: LegalPlaceholderV
   });
 }
 
-/** @returns the reasons why a legal text with these values would be incomplete, one for each placeholder */
+/** Finds the reasons why a legal text with these values would be incomplete, one for each placeholder. */
 export const findLegalPlaceholderIssues = (text: string, values: LegalPlaceholderValues): string[] =>
   findUnfilledPlaceholders(text, values).map(({ kind, key }) =>
     kind === 'unknown'

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** DNS records that the domain of an estate's email address needs: MX to receive mails, SPF so that its mails arrive. */
+/**
+ * DNS records that the domain of an estate's email address needs: MX to receive mails, SPF so that its mails arrive.
+ */
 const mailRecords = ['MX', 'SPF'] as const;
 
 /** The result of a look-up of the domain from which a site's mails come. */

@@ -39,7 +39,7 @@ export const PageEntriesInput: z.ZodType<PageEntryInput[]> = z.array(
 
 /**
  * Finds violations of the rules that involve several entries of one language's page tree.
- * @param parentPath keys that lead to the list of entries in the input
+ * @param parentPath path of the list of entries in the input
  */
 export function findPageEntryIssues(
   entries: readonly PageEntryInput[],

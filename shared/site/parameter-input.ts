@@ -26,7 +26,10 @@ function findRangeIssue(key: ParameterKey, value: number): string | null {
     : `must be a whole number between ${min} and ${max}`;
 }
 
-/** @returns why `value` is invalid for the parameter, or null if it is valid */
+/**
+ * Checks the value of a parameter.
+ * @returns the reason why the value is invalid; null if it is valid
+ */
 export function findParameterIssue(key: ParameterKey, value: z.infer<typeof ParameterValue>): string | null {
   const kind = parameterKinds[key];
   if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';

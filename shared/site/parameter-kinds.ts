@@ -124,8 +124,8 @@ export type ColourParameterKey = (typeof colourParameterKeys)[number];
 export const staffOnlyParameterKeys: readonly ParameterKey[] = ['SCRIPTS_TO_LOAD'];
 
 /**
- * True if the value of a parameter is HTML. Scripts are of kind TEXT as well, but they are code and never part of a
- * page's HTML.
+ * Checks whether the value of a parameter is HTML. Scripts are of kind TEXT as well, but they are code and never part
+ * of a page's HTML.
  */
 export const isHtmlParameter = (type: ParameterKey): boolean =>
   parameterKinds[type] === 'TEXT' && type !== 'SCRIPTS_TO_LOAD';

@@ -28,7 +28,10 @@ export const PopupFields = z.strictObject({
     .default(null),
   startsOn: z.iso.date().nullable().default(null),
   endsOn: z.iso.date().nullable().default(null),
-  /** Kinds of pages that show the popup. If neither `pageKinds` nor `pageEntries` is set, the popup appears on every page that may have one. */
+  /**
+   * Kinds of pages that show the popup. If neither `pageKinds` nor `pageEntries` is set, the popup appears on every
+   * page that may have one.
+   */
   pageKinds: z.array(z.enum(popupPageKinds)).default([]),
   /** Ids of the page tree entries, in any language, whose pages show the popup. */
   pageEntries: z.array(Id).max(200).default([]),

@@ -26,8 +26,8 @@ const isBelow = (path: string, prefixes: readonly string[]): boolean =>
 export const isPrivatePath = (path: string): boolean => isBelow(path, privatePaths);
 
 /**
- * True for pages that belong to one customer, such as the account and those with a secret in their URL. They run no code
- * of third parties.
+ * Checks whether a page belongs to one customer, such as the account or a page with a secret in its URL. Such pages run
+ * no code of third parties.
  */
 export const isPersonalPath = (path: string): boolean => isPrivatePath(path) && !isBelow(path, shopPaths);
 

@@ -77,7 +77,7 @@ export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObje
  */
 export const sectionSchemas = createSectionSchemas(z.string(), Image.nullable());
 
-/** The kinds of sections with fields of their own, which are all but `html`. */
+/** The kinds of sections with configuration fields, which are all but `html`. */
 export type SectionKindWithConfig = keyof typeof sectionSchemas;
 export type SectionKind = SectionKindWithConfig | 'html';
 

@@ -9,7 +9,7 @@ const originUrl = z
   .string()
   .regex(/^https?:\/\/[^/]+$/, { error: 'an origin such as "https://domaine-a.fr", without path' });
 
-/** True if `host` is `domain` or one of its subdomains. */
+/** Checks whether `host` is `domain` or one of its subdomains. */
 export const isWithinDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /**

@@ -125,7 +125,7 @@ const pageEntry = {
   /** The id of the page whose sections the entry shows (`GET /page/{id}`). */
   page: z.int().nullable(),
   /**
-   * A link instead of a page: INTERNAL and EXTERNAL lead to `url`; SCRIPT runs `jsCode`, which is served as
+   * A link instead of a page: INTERNAL and EXTERNAL link to `url`; SCRIPT runs `jsCode`, which is served as
    * `/scripts/<script>.js`.
    */
   link: z.object({
@@ -158,8 +158,8 @@ const HtmlLayout = z.object({
 });
 
 /**
- * A section with fields of its own. `component` is its kind, which is also the slug in `/component/conf/{slug}`; `hash`
- * is empty.
+ * A section with configuration fields. `component` is its kind, which is also the slug in `/component/conf/{slug}`;
+ * `hash` is empty.
  */
 export type ComponentLayout = {
   [K in SectionKindWithConfig]: {

@@ -24,7 +24,8 @@ export const HostingView = z.object({
   languages: z.array(LangCode),
   defaultLang: LangCode,
   /**
-   * True if staff has changed domains or languages and no revert to the import is pending, so that an import of `site.json` keeps them.
+   * True if staff has changed domains or languages and no revert of them is pending, so that an import of `site.json` keeps
+   * them.
    */
   isEdited: z.boolean(),
 });
@@ -49,7 +50,9 @@ const domainRefusals = {
   language_not_offered: 422,
 } as const;
 
-/** The refusals of changes that are checked in the DNS. That of an unproven domain contains the missing record. */
+/**
+ * The refusals of changes that are checked in the DNS. The refusal for an unproven domain contains the missing record.
+ */
 const domainCheckRefusals = {
   domain_unproven: 409,
   domain_unresolved: 409,
@@ -101,7 +104,7 @@ export const siteHostingContract = defineContract({
   },
   'PUT /admin/domain/{key}': {
     summary:
-      'Renames a domain, changes its language or makes it the canonical one. A new name needs a proof as in POST; a canonical one must resolve to an address',
+      'Renames a domain, changes its language or makes it the canonical one. A new name needs a verification record as in POST; a canonical one must resolve to an address',
     access: 'superAdmin',
     params,
     body: DomainBody,

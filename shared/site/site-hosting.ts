@@ -22,6 +22,6 @@ export type SiteHosting = z.infer<typeof SiteHosting>;
 export const getCanonicalDomain = ({ origins }: Pick<SiteHosting, 'origins'>, lang: Lang): string =>
   URL.parse(origins[lang] ?? '')?.hostname ?? '';
 
-/** True if pages are served at this domain, and not redirected to another one. */
+/** Checks whether pages are served at this domain, and not redirected to another one. */
 export const isCanonicalDomain = (hosting: Pick<SiteHosting, 'origins'>, { name, lang }: SiteDomain): boolean =>
   getCanonicalDomain(hosting, lang) === name;

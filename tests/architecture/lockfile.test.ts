@@ -11,8 +11,8 @@ interface LockedPackage {
 }
 
 /**
- * Packages with binaries for other platforms, for which the lockfile has no checksum: the registry from which it was
- * built answers 404 for them. An entry that gets its checksum must be removed from this list.
+ * Packages with binaries for other platforms, for which the lockfile has no checksum: the registry from which the
+ * lockfile was built responds with 404 for them. An entry that gets its checksum must be removed from this list.
  */
 const withoutChecksum: readonly string[] = [
   ...[

@@ -18,7 +18,7 @@ interface CallNode extends SyntaxNode {
 
 interface LogCall {
   level: string;
-  /** Empty if the call has no literal code. */
+  /** The code of the call; empty if the call has no literal code. */
   code: string;
   /** The message, in which `…` stands for each inserted value. */
   message: string;
@@ -68,7 +68,7 @@ describe('log messages', () => {
     expect(calls.filter(({ code }) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
   });
 
-  test('of different conditions have different codes', () => {
+  test('have different codes for different conditions', () => {
     const rows = [...new Set(calls.map(toRow))];
     const codes = rows.map((row) => row.split(' ')[0]);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);

@@ -101,7 +101,10 @@ const parts: Readonly<Record<string, (file: string) => boolean>> = {
   'the tests': (file) => /^(?:tests|bench)\//.test(file),
 };
 
-/** Exports that a caller finds under the same name in each module of a kind: page modules, services, dictionaries, tests. */
+/**
+ * Exports that a caller finds under the same name in each module of a kind: page modules, services, dictionaries,
+ * tests.
+ */
 const conventionalNames = new Set(['Page', 'loader', 'declaredParameters', 'start', 'dictionary', 'test']);
 
 /** Components that are named after the data that they show. */

@@ -31,7 +31,7 @@ function titleOf(node: TestNode): { kind: 'describe' | 'test'; text: string } | 
   if (node.type !== 'CallExpression' || !node.callee || !title || others.length === 0) return null;
   const text = title.quasis?.map(({ value }) => value.cooked).join('…') ?? title.value;
   const root = rootName(node.callee);
-  // The test around a step is its subject.
+  // The subject of a step is the test around it, so its title is not checked.
   if (typeof text !== 'string' || !['describe', 'it', 'test'].includes(root) || node.callee.property?.name === 'step')
     return null;
   const isGroup = root === 'describe' || node.callee.property?.name === 'describe';
@@ -62,7 +62,10 @@ const verbs = new Set(
 
 const isHeadless = ({ text, isAlone }: TestTitle): boolean => isAlone && verbs.has(text.split(' ')[0] ?? '');
 
-/** Finds a function at the beginning of a title, such as `toInstant` or `median()`, that the code of the test does not contain. */
+/**
+ * Finds a function at the beginning of a title, such as `toInstant` or `median()`, that the code of the test does not
+ * contain.
+ */
 function findUnknownFunction(text: string, source: string): string | null {
   const name = /^([a-z]+[A-Z]\w*|[a-z]\w*(?=\())/.exec(text)?.[1];
   if (name === undefined) return null;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { productTabs } from '#client/admin/catalogue/product-tabs.ts';
+import { productFieldsByTab } from '#client/admin/catalogue/product-fields-by-tab.ts';
 import { adminOverviewPaths, createScreenOpener, listAdminItemPaths } from '#tests/support/browser/admin-screens.ts';
 import {
   findAxeViolations,
@@ -45,7 +45,7 @@ interface Check {
   host: TestHost;
   /** The sizes of the browser window, one after another for each screen. */
   viewports: readonly { width: number; height: number }[];
-  /** Returns the issues of a screen that axe does not know. */
+  /** Returns the accessibility issues of a screen that axe does not detect. */
   findIssues?: (page: Page) => Promise<string[]>;
 }
 
@@ -85,8 +85,8 @@ test('every tab of the form of a product is accessible on a computer and on a ph
   const { open, waitForContent } = createScreenOpener(panel);
   await open('/product/1');
   const tabs = panel.getByRole('tab');
-  await expect(tabs).toHaveCount(Object.keys(productTabs).length);
-  for (const index of Object.keys(productTabs).keys()) {
+  await expect(tabs).toHaveCount(Object.keys(productFieldsByTab).length);
+  for (const index of Object.keys(productFieldsByTab).keys()) {
     await tabs.nth(index).click();
     for (const viewport of [desktopViewport, phoneViewport]) {
       await panel.setViewportSize(viewport);

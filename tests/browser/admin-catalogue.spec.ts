@@ -59,7 +59,7 @@ test('a winemaker adds a wine with two vintages and a picture on a phone, and a 
     expect((await page.request.get(productUrl)).status()).toBe(404);
   }).toPass({ timeout: 15_000 });
 
-  // Other tests count the wines of this server.
+  // The wine is deleted, because other tests count the wines of this server.
   await page.goto(buildShopUrl(chenes, `/admin/product/${id}`));
   await page.getByRole('button', { name: 'Supprimer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();

@@ -61,7 +61,7 @@ async function addWine(page: Page): Promise<void> {
   const gallery = text.slice(text.indexOf('<main'), text.indexOf('</main'));
   expect(new Set(gallery.match(/\/image\/\d+/g)).size).toBeGreaterThanOrEqual(2);
 
-  // Other tests count the wines of this server.
+  // The wine is deleted, because other tests count the wines of this server.
   await page.getByRole('button', { name: 'Supprimer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   await expect(page).toHaveURL(/\/admin\/product(\?|$)/);

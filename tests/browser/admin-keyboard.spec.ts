@@ -70,7 +70,7 @@ test('a page is edited, published and taken back with the keyboard alone', async
   await expect(page.getByRole('button', { name: 'Publier', exact: true })).toBeFocused();
   await expect.poll(isShown).toBe(true);
 
-  // Other tests look at this page.
+  // The earlier version is restored, because other tests read this page.
   await pressButton(page, 'Versions…');
   await expect(page.getByRole('dialog')).toBeVisible();
   await pressButton(page, 'Republier cette version');
@@ -108,7 +108,7 @@ test('prices and stocks are changed in the grid with the keyboard alone', async 
   await expect(stock).toHaveValue('7');
   const saved = await callPanelApi<{ revision: number; item: { variants: object[] } }>(page, `/product/${key}`);
   expect(saved.item.variants).toMatchObject([{ price: 11.5 }]);
-  // Other tests count the wines of this server.
+  // The wine is deleted, because other tests count the wines of this server.
   await callPanelApi(page, `/product/${key}?revision=${saved.revision}`, { method: 'DELETE' });
 });
 
@@ -179,7 +179,7 @@ test('the page tree is ordered, edited and pruned with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(button(`Retirer du menu : ${removed}`)).toHaveCount(0);
   await expect(button(`Retirer du menu : ${moved}`)).toBeFocused();
-  // Nothing is saved: other tests follow the menu.
+  // The changes are not saved, because other tests use the menu.
 });
 
 test.describe('on a phone', () => {

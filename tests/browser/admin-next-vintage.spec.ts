@@ -23,7 +23,7 @@ test('a winemaker adds the next vintage of a wine with its own year and price, a
   await slug.fill(`saint-martin-d-essai-${Date.now()}`);
   const name = page.getByLabel('Nom', { exact: false }).first();
   await expect(name).toHaveValue(/^Blanc doux «\sSaint-Martin\s»$/);
-  // A name of its own distinguishes the wine from those of other tests.
+  // The unique name distinguishes the wine from those of other tests.
   const newName = makeUnique('Saint-Martin d’essai');
   await name.fill(newName);
 
@@ -55,7 +55,7 @@ test('a winemaker adds the next vintage of a wine with its own year and price, a
   const earlier = await readPage('5');
   for (const text of ['Saint-Martin » 2023', '10,80']) expect(earlier.includes(text), text).toBe(true);
 
-  // Other tests count the wines of this server.
+  // The wine is deleted, because other tests count the wines of this server.
   await openPanel(page, `/product/${id}`);
   await page.locator('.ra-delete-button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();

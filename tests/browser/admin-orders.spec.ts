@@ -12,7 +12,7 @@ test('staff packs and ships an order on a phone, and reads the mail before it is
 }) => {
   test.setTimeout(120_000);
   const customer = await shop.createCustomer(chenes);
-  // A name of its own, because the list also contains the order of an earlier attempt.
+  // The name is unique, because the list also contains the order of an earlier attempt.
   const lastname = `Renard ${customer.id}`;
   const id = await shop.insertOrder(customer, {
     order: { state: 'PAID', billingAddress: { ...billingAddress, firstname: 'Éloïse', lastname } },

@@ -7,8 +7,8 @@ import {
   waitForMail,
 } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { computeOneTimeCode } from '#tests/support/fixtures/compute-one-time-code.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
-import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 
 test('an invited user joins the staff, protects the account and logs in with a code', async ({
   browser,
@@ -53,7 +53,7 @@ test('an invited user joins the staff, protects the account and logs in with a c
   await invited.getByRole('button', { name: 'Configurer' }).click();
   const key = await invited.getByText('saisissez cette clé').textContent();
   const secret = /[A-Z2-7]{32}/.exec(key ?? '')?.[0] ?? '';
-  await invited.getByLabel('Six chiffres de l’application').fill(oneTimeCode(secret));
+  await invited.getByLabel('Six chiffres de l’application').fill(computeOneTimeCode(secret));
   await invited.getByRole('button', { name: 'Activer' }).click();
   await expect(invited.getByText('gardez-les en lieu sûr')).toBeVisible();
   expect(await findAxeViolations(invited)).toEqual([]);
@@ -62,7 +62,7 @@ test('an invited user joins the staff, protects the account and logs in with a c
   await invited.context().clearCookies();
   await invited.goto(buildShopUrl(chenes, '/admin/security'));
   await fillLogin();
-  await invited.getByLabel('Code de votre téléphone').fill(oneTimeCode(secret, 1));
+  await invited.getByLabel('Code de votre téléphone').fill(computeOneTimeCode(secret, 1));
   await invited.getByRole('button', { name: 'Se connecter' }).click();
   await expect(invited).toHaveURL(/\/admin\/security$/);
   await expect(invited.getByText('Il reste 10 codes de secours')).toBeVisible();

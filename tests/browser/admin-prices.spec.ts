@@ -3,7 +3,8 @@ import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
-// One after another, because both plan prices of the same wines, and a plan is refused if the price before it has changed.
+// The tests run one after another, because both plan prices of the same wines, and a plan is refused if the price
+// before it has changed.
 test.describe.configure({ mode: 'serial' });
 
 for (const { width, month, monthName } of [

@@ -76,7 +76,7 @@ interface Choice {
 }
 
 const test = shopTest.extend<{ choices: Choice[] }>({
-  /** The choices that pages send to the API. They are answered here, because the API limits them by network. */
+  /** The choices that pages send to the API. The fixture responds to them, because the API limits them by network. */
   choices: async ({ context, pageErrors }, use) => {
     pageErrors.allow(/^other host/, /^status (400|401|403|404|410|422): /);
     await recordThirdParties(context);

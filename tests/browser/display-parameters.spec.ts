@@ -74,7 +74,7 @@ const cards = 'main ul:has(article)';
 const productPicture = `${cards} article > :first-child`;
 const productTop = 'main article > [data-style]';
 
-/** Scrolls down and returns true if the header is still at the top of the window. */
+/** Scrolls down and checks whether the header is still at the top of the window. */
 async function staysInView(page: Page): Promise<boolean> {
   await page.mouse.wheel(0, 900);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
@@ -83,7 +83,7 @@ async function staysInView(page: Page): Promise<boolean> {
   return Math.round(y) === 0;
 }
 
-/** Returns true if the centre of the logo is that of the window. */
+/** Checks whether the centre of the logo is that of the window. */
 async function isLogoCentred(page: Page): Promise<boolean> {
   const { x, width } = await box(page, `${header} img`);
   return Math.abs(x + width / 2 - (await page.evaluate(() => innerWidth)) / 2) < 30;
@@ -112,7 +112,7 @@ async function countRepeatedFadeIns(page: Page): Promise<number> {
   });
 }
 
-/** Adds the first product of a list to the cart and returns true if the header offers a preview of the cart. */
+/** Adds the first product of a list to the cart and checks whether the header offers a preview of the cart. */
 async function hasCartPreview(page: Page): Promise<boolean> {
   await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
   await expect(page.locator(header).getByText(/\d+ items?/)).toBeAttached();
@@ -140,7 +140,7 @@ async function areProductsSortedByName(page: Page): Promise<boolean> {
   return names.length > 3 && names.every((name, i) => i === 0 || (names[i - 1] ?? '').localeCompare(name, 'en') <= 0);
 }
 
-/** Returns true if the picture of a product page is to the right of the product's name. */
+/** Checks whether the picture of a product page is to the right of the product's name. */
 async function isPictureOnTheRight(page: Page): Promise<boolean> {
   const [picture, words] = [`${productTop} > :first-child`, `${productTop} > :last-child`];
   return (await box(page, picture)).x > (await box(page, words)).x;

@@ -28,7 +28,7 @@ test('a change of language takes cart and log-in along, in both directions', asy
   await switchTo('Langues', 'English');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   await switchTo('Languages', 'Français');
-  // The next page must not be opened before the switch has taken the cart along.
+  // The next page must not be opened before the cart has been handed over.
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
   await openPage(page, willowInFrench, '/cart');
   await expect(lines()).toHaveValue(quantity);
@@ -41,7 +41,7 @@ test('a change of language takes cart and log-in along, in both directions', asy
   await expect(lines()).toHaveValue(quantity);
 });
 
-/** The local host to which the language menu leads for English. */
+/** The local host to which the language menu links for English. */
 const willowInEnglish = { ...willow, name: 'en.willow-hill.localhost' };
 
 test('a returning customer changes the language with a full cart and orders at the other host', async ({
@@ -79,7 +79,7 @@ test('a returning customer changes the language with a full cart and orders at t
   await openPage(page, willowInFrench, '/account');
   await expect(main.getByRole('link', { name: new RegExp(number) })).toContainText('129,50');
 
-  // The first host forgets the cart that was ordered at the second.
+  // The first host removes the cart that was ordered at the second.
   await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   await openPage(page, willowInEnglish, '/account');

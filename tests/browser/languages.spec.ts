@@ -41,7 +41,7 @@ test('the language menu links to the same page in the other language, in both di
     await expect(page).toHaveURL(buildShopUrl(willowInFrench, french));
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
     await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
-    // On local host names, the link leads to the host name with the language as its first label.
+    // On local host names, the link refers to the host name with the language as its first label.
     await expect(page).toHaveURL(buildShopUrl({ name: `en.${willow.name}` }, english));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   }

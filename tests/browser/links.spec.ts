@@ -46,8 +46,7 @@ for (const host of testHosts) {
     expect(referrers.size).toBeGreaterThan(40);
     for (const path of ['/cart', '/account']) expect([...referrers.keys()], 'linked shop pages').toContain(path);
     for (const { path } of host.routes) expect([...referrers.keys()], 'linked pages').toContain(path);
-    // All other links must lead to another language, to a secure external site, to a telephone number or to an email
-    // address.
+    // All other links must refer to another language, a secure external site, a telephone number or an email address.
     const unexpected = [...externalLinks].filter(
       (link) => !/^(https:\/\/|tel:|mailto:|http:\/\/(fr|en)\.willow-hill\.localhost[:/])/.test(link),
     );

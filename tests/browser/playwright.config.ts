@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
 import { refusedConsent } from '#tests/support/browser/stored-consent.ts';
 
-/** The journeys run in a real browser, against the production build with an embedded database of their own. */
+/** The journeys run in a real browser, against the production build with a separate embedded database. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: '../support/servers/browser-server.ts',
+  globalSetup: '../support/browser/browser-server.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

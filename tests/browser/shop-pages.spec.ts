@@ -165,7 +165,10 @@ test('every focused element in checkout and account is in the viewport with a vi
   }
 });
 
-/** The pages whose forms need scripts. Unsubscription links, invitations to review and the forms of the estate do not. */
+/**
+ * The pages whose forms need scripts: all except unsubscription links, invitations to review and the forms of the
+ * estate.
+ */
 const scriptedPages = allPages.filter((path) => !/^\/(newsletter\/unsubscribe|review|forms)\//.test(path));
 
 test.describe('without scripts', () => {

@@ -14,7 +14,7 @@ type StubResponse =
   | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsRecord };
 
 /**
- * Replaces `fetch` by an API with the given responses, by method and path. All other calls are answered with 404.
+ * Replaces `fetch` by an API with the given responses, by method and path. All other calls respond with 404.
  * @returns the calls that were made
  */
 export function stubApi(

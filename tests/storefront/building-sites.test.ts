@@ -100,7 +100,7 @@ describe('a site that is being built', () => {
     await expect.poll(() => statusOf(path)).toBe(200);
   });
 
-  test('still answers robots.txt, which excludes all pages', async () => {
+  test('still serves robots.txt, which excludes all pages', async () => {
     await setBuilding(true);
     await expect.poll(async () => (await visit('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
   });

@@ -47,7 +47,7 @@ test('the storefront sends a cached page with the headers of its first render pl
   expect(Math.abs(Date.parse(String(cached.headers.date)) - Date.now())).toBeLessThan(5_000);
 });
 
-test('the storefront answers pipelined requests in order, cached or not, and keeps the connection open', async () => {
+test('the storefront responds to pipelined requests in order, cached or not, and keeps the connection open', async () => {
   const paths = ['/contact', '/nos-vins?page=9', '/contact', '/nope', '/contact'];
   const { text, isClosed } = await exchange(paths.map((path) => get(path)).join(''), 5);
   const servedPaths = [...text.matchAll(/<p>Domaine des Chênes (\S+) first<\/p>/g)].map(([, path]) => path);
@@ -63,7 +63,7 @@ test('the storefront closes the connection after Connection: close', async () =>
   expect(isClosed).toBe(true);
 });
 
-test('the storefront answers an HTTP/1.0 client and closes the connection', async () => {
+test('the storefront responds to an HTTP/1.0 client and closes the connection', async () => {
   const { text, isClosed } = await exchange(get('/contact', '', '1.0'), 9);
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(text).toContain('/contact first');
@@ -124,7 +124,7 @@ test('the storefront forwards pipelined calls of one connection to the API one a
   socket.write(get('/api/variation').repeat(3));
   for (let count = 0; count < 3; count++) {
     await expect.poll(() => pendingResponses.length).toBe(count + 1);
-    // When this request has been answered, the storefront has read all pipelined requests.
+    // Once the response to this request has arrived, the storefront has read all pipelined requests.
     expect((await sendRawRequest(port, '/api/parameter')).status).toBe(200);
     expect(pendingResponses).toHaveLength(count + 1);
     pendingResponses.at(-1)?.();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '#server/http/metrics.ts';
+import { createSamplePageEntry } from '#tests/support/fixtures/sample-site.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
-import { createSamplePageEntry } from '../unit/ssr/sample-site.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {

@@ -60,7 +60,7 @@ describe('an electronic label', () => {
     );
   });
 
-  test.each(['/e/8', '/e/7/xx', '/e/0', '/e/07', '/e/x', '/e/8/qr.svg'])('answers 404 for %s', async (path) => {
+  test.each(['/e/8', '/e/7/xx', '/e/0', '/e/07', '/e/x', '/e/8/qr.svg'])('returns 404 for %s', async (path) => {
     expect((await visit(path)).status).toBe(404);
   });
 

@@ -40,7 +40,7 @@ async function post(url: string, parts: Parameters<typeof multipartBody>[0], hea
 }
 
 describe('a form that is sent without scripts', () => {
-  test('is answered by its page with the errors and what was typed, uncached', async () => {
+  test('receives its page with the errors and what was typed, uncached', async () => {
     const response = await post('/forms/7', { email: 'x', message: 'Bonjour', website: '', plan: pdfFile() });
     expect(response.statusCode).toBe(422);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -81,7 +81,7 @@ describe('a form that is sent without scripts', () => {
     expect(received).toEqual([]);
   });
 
-  test('with more parts than any form is refused', async () => {
+  test('is refused if it has more parts than any form', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
     const response = await fixture.app.inject({
       method: 'POST',

@@ -38,7 +38,7 @@ describe('API gateway', () => {
     });
   });
 
-  test('answers 503 if the API closes the connection during a save of staff, and sends the save once', async () => {
+  test('returns 503 if the API closes the connection during a save of staff, and sends the save once', async () => {
     fixture.api.handlers['/admin/tag/bio'] = (request) => void request.socket.destroy();
     const response = await call('/admin/tag/bio', {
       method: 'PUT',
@@ -170,7 +170,7 @@ describe('an upload', () => {
     });
   });
 
-  test('without a session is refused by the API without being received', async () => {
+  test('is refused by the API before it is received if there is no session', async () => {
     const response = await upload({});
     expect(lastRequest()).toMatchObject({ name: 'POST /admin/image', body: '' });
     expect(lastRequest()?.headers).not.toHaveProperty('authorization');
@@ -193,7 +193,7 @@ describe('an upload', () => {
     expect(fixture.api.requestCount('POST /admin/image')).toBe(0);
   });
 
-  test('above the maximum size is refused before it is received', async () => {
+  test('is refused before it is received if it exceeds the maximum size', async () => {
     answerRole('ADMIN');
     const length = String(210_000_000);
     const response = await upload({ cookie: `token=${token}`, 'content-length': length });

@@ -60,14 +60,14 @@ describe('POST /handover', () => {
     ['http instead of https', { origin: 'http://willow-hill.example' }],
     ['a hidden origin', { origin: 'null' }],
     ['no origin', {}],
-  ])('from %s only opens the page', async (_, headers) => {
+  ])('only opens the page for a request from %s', async (_, headers) => {
     const response = await post(headers as Record<string, string>);
     expect([response.status, response.headers.location]).toEqual([303, '/nos-vins?page=2']);
     expect(response.headers['set-cookie']).toBeUndefined();
     expect(fixture.api.requests).toEqual([]);
   });
 
-  test.each([404, 429, 503])('only opens the page if the API answers %i', async (status) => {
+  test.each([404, 429, 503])('only opens the page if the API responds with %i', async (status) => {
     respondWith({}, status);
     const response = await post({ origin: english });
     expect([response.status, response.headers['set-cookie']]).toEqual([303, undefined]);

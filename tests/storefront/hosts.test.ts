@@ -140,7 +140,7 @@ describe('site folder', () => {
     expect((await sendRawRequest(port, '/')).status).toBe(200);
   });
 
-  test('with a changed name invalidates its cached pages', async () => {
+  test('invalidates its cached pages when its name changes', async () => {
     expect((await sendRawRequest(port, '/', { host: 'third.localhost' })).text).toContain('Site 77');
     writeSiteConfig(fixture.sitesDir, 'third', createSiteConfig(77, 'third.example', { name: 'Renamed' }));
     await waitUntil(async () =>

@@ -34,7 +34,10 @@ test('the storefront refuses the flood of one network with 429, and responds to 
   expect((await send('/another-page', '203.0.113.2')).status).toBe(200);
 });
 
-/** Sends requests one after another. @returns The number of those before the first 429. */
+/**
+ * Sends requests one after another.
+ * @returns The number of those before the first 429.
+ */
 async function countAccepted(path: (index: number) => string, address: string): Promise<number> {
   for (let index = 0; index < 40; index++) if ((await send(path(index), address)).status === 429) return index;
   return 40;
@@ -79,7 +82,7 @@ test('the storefront delays refusals, so that a client that repeats them at once
   expect(performance.now() - startedAt).toBeGreaterThan(900);
 });
 
-test('the storefront says when to try again, in the envelope for calls', async () => {
+test('the storefront states when to try again, in the envelope for calls', async () => {
   await sendFlood('203.0.113.5');
   const response = await send('/api/parameter', '203.0.113.5');
   expect(response.status).toBe(429);

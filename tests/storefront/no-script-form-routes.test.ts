@@ -55,7 +55,7 @@ async function post(url: string, parts: Record<string, string>, headers: Record<
 }
 
 describe('POST to the page of an event', () => {
-  test('registers and is answered by the page, uncached', async () => {
+  test('registers and returns the page, uncached', async () => {
     const response = await post(eventPath, registration);
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(response.body).toContain(`localhost ${eventPath}`.replace('localhost', 'Domaine des Chênes'));
@@ -121,13 +121,13 @@ describe('the page of a review invitation', () => {
     expect(bodiesOf('POST /review/invitation')).toEqual([{ token }]);
   });
 
-  test('says that the link has expired', async () => {
+  test('shows that the link has expired', async () => {
     fixture.api.handlers['/review/invitation'] = (_request, response) => sendEnvelope(response, {}, 422, 'expired');
     const response = await fixture.app.inject({ url: path, headers: { host: 'localhost' } });
     expect([response.statusCode, response.body.includes('"invitation":null')]).toEqual([200, true]);
   });
 
-  test('is left to scripts while the API does not answer', async () => {
+  test('is left to scripts while the API does not respond', async () => {
     fixture.api.handlers['/review/invitation'] = (_request, response) => sendEnvelope(response, {}, 503);
     const response = await fixture.app.inject({ url: path, headers: { host: 'localhost' } });
     expect([response.statusCode, response.body.includes('invitation')]).toEqual([200, false]);

@@ -68,7 +68,7 @@ describe.each(outages)('storefront with the API %s', (name, begin) => {
     expect(response.text).toContain('Domaine des Chênes');
   });
 
-  test('answers API calls in time, with an envelope', async () => {
+  test('responds to API calls in time, with an envelope', async () => {
     await begin();
     const start = performance.now();
     const response = await visit('/api/parameter');

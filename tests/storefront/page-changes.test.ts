@@ -80,7 +80,7 @@ describe('change of a site', () => {
       expect(fixture.rendering.renderedPaths.filter((render) => render === `40 ${path}`).length).toBeLessThanOrEqual(6);
   });
 
-  test('under load causes one render per change and no failed request', async () => {
+  test('causes one render per change and no failed request under load', async () => {
     await visit('/nos-vins');
     let isRunning = true;
     const statuses = new Set<number>();
@@ -110,14 +110,14 @@ describe('thousands of unique addresses', () => {
     expect(fixture.rendering.renderedPaths).toHaveLength(renderCount);
   });
 
-  test('with undeclared parameters cause no render', async () => {
+  test('cause no render if they differ in undeclared parameters', async () => {
     for (let i = 0; i < 1_000; i++) await visit(`/contact?cachebuster=${i}`);
     expect(fixture.rendering.renderedPaths).toEqual(['40 /contact']);
   });
 });
 
 describe('cache entries', () => {
-  test('unknown paths share one cache entry, answered with 404', async () => {
+  test('unknown paths share one cache entry with status 404', async () => {
     for (let i = 0; i < 20; i++) {
       const response = await visit(`/unknown/${i}`);
       expect([response.status, response.headers['cache-control']]).toEqual([404, 'no-store']);
@@ -125,12 +125,12 @@ describe('cache entries', () => {
     expect(fixture.rendering.renderedPaths).toEqual(['40 /unknown/0']);
   });
 
-  test('of pages whose HTML does not depend on the path are one', async () => {
+  test('pages whose HTML does not depend on the path share one cache entry', async () => {
     for (let id = 1; id <= 20; id++) expect((await visit(`/orders/${id}`)).status).toBe(200);
     expect(fixture.rendering.renderedPaths).toEqual(['40 /orders/1']);
   });
 
-  test('of missing pages below a list are none, because each may exist later', async () => {
+  test('missing pages below a list have no cache entry, because each may exist later', async () => {
     for (let i = 0; i < 2; i++) expect((await visit('/nope')).status).toBe(404);
     expect(fixture.rendering.renderedPaths).toHaveLength(2);
   });

@@ -91,7 +91,7 @@ describe('a preview of a page', () => {
       expect((await visit(path, { cookie })).status, path).toBe(404);
   });
 
-  it('answers 503 while the API is away', async () => {
+  it('returns 503 while the API is unavailable', async () => {
     await fixture.api.stop();
     const page = await visit(previewPath, { cookie });
     expect([page.status, page.headers['retry-after']]).toEqual([503, '5']);

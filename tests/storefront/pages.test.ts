@@ -24,7 +24,7 @@ const untilCompressed = (path: string) =>
   waitUntil(async () => (await visit(path, { 'accept-encoding': 'br' })).headers['content-encoding'] === 'br');
 
 describe('page addresses', () => {
-  test('that differ in tracking parameters share one cached page', async () => {
+  test('share one cached page if they differ in tracking parameters', async () => {
     for (const path of ['/contact', '/contact?utm_source=mail', '/contact?from=press&gclid=1', '/contact?page=2'])
       expect((await visit(path)).text).toContain('Chênes /contact first');
     expect(fixture.rendering.renderedPaths).toEqual(['40 /contact']);
@@ -40,7 +40,7 @@ describe('page addresses', () => {
     ['/contact/', '/contact'],
     ['//contact', '/contact'],
     ['/contact//?kind=1', '/contact?kind=1'],
-  ])('%s redirects to the normalised one', async (path, location) => {
+  ])('%s redirects to the normalised address', async (path, location) => {
     const response = await visit(path);
     expect([response.status, response.headers.location]).toEqual([301, location]);
   });
@@ -107,7 +107,7 @@ describe('page', () => {
     expect((await visit('/contact', { 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
 
-  test('answers HEAD without a body, rendered and cached', async () => {
+  test('responds to HEAD without a body, rendered and cached', async () => {
     const first = await visit('/nos-vins', {}, 'HEAD');
     const page = await visit('/nos-vins');
     const second = await visit('/nos-vins', {}, 'HEAD');
@@ -151,7 +151,7 @@ describe('page', () => {
     expect(fixture.api.requests.some(({ headers }) => headers.authorization !== undefined)).toBe(false);
   });
 
-  test('with status 404 is not cached', async () => {
+  test('is not cached with status 404', async () => {
     for (let i = 1; i <= 3; i++) {
       expect((await visit('/nope')).status).toBe(404);
       expect(fixture.rendering.renderedPaths).toHaveLength(i);

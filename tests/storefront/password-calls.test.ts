@@ -69,7 +69,7 @@ describe.each(passwordCalls)('300 simultaneous %s %s', (method, path) => {
   it.each([
     ['one network', () => '198.51.100.7', maxConcurrentPasswordCalls.perNetwork],
     ['many networks', (index: number) => `198.51.100.${index % 250}`, maxConcurrentPasswordCalls.perSite],
-  ])('from %s do not block orders and log-ins of another site', async (_, networkOf, max) => {
+  ])('do not block orders and log-ins of another site if they come from %s', async (_, networkOf, max) => {
     const statuses = burst(method, path, networkOf);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(300 - max);
     expect(new Set(statuses)).toEqual(new Set([429]));

@@ -85,7 +85,7 @@ describe('log-in', () => {
     },
   );
 
-  test('with a one-time code forwards the token of the second step, and stores the session after the code', async () => {
+  test('forwards the token of the second step, and stores the session after the one-time code', async () => {
     respondTo('/login', { codeToken: 'c'.repeat(43), idSite: 40 });
     const first = await call('POST /login');
     expect(JSON.parse(first.text).data).toEqual({ idSite: 40, codeToken: 'c'.repeat(43) });
@@ -96,7 +96,7 @@ describe('log-in', () => {
     expect(cookiesOf(second)[0]).toContain(`token=${token}; Max-Age=86400`);
   });
 
-  test('that is refused changes no cookie and forwards the response', async () => {
+  test('changes no cookie and forwards the response if it is refused', async () => {
     respondTo('/login', {}, 401);
     const response = await call('POST /login', chenes, sessionCookie);
     expect(response.status).toBe(401);
@@ -104,7 +104,7 @@ describe('log-in', () => {
     expect(cookiesOf(response)).toEqual([]);
   });
 
-  test('beyond the rate limit returns Retry-After', async () => {
+  test('returns Retry-After beyond the rate limit', async () => {
     respondTo('/login', {}, 429, { 'retry-after': '17' });
     expect((await call('POST /login')).headers['retry-after']).toBe('17');
   });
@@ -114,7 +114,7 @@ describe('log-in', () => {
     ['with a truncated token', `{"success":true,"data":{"token":"${token}`],
     ['with a malformed token', JSON.stringify({ success: true, data: { token: `${token}; a=b` }, message: '' })],
     ['that is too large', JSON.stringify({ success: true, data: { token }, message: 'x'.repeat(100_000) })],
-  ])('with an API response %s returns 503 without its content', async (_, text) => {
+  ])('returns 503 without the content of an API response %s', async (_, text) => {
     fixture.api.handlers['/login'] = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json', etag: '"e"' }).end(text);
     const response = await call('POST /login');
@@ -173,7 +173,7 @@ describe('call with a token', () => {
     expect((await call('GET /variation')).headers).toMatchObject(cached);
   });
 
-  test('and a second, different token forwards neither and expires both', async () => {
+  test('forwards neither token and expires both if there is a second, different one', async () => {
     respondTo('/user', {}, 401);
     const response = await call('GET /user', willow, { cookie: `token=${'x'.repeat(43)}; token=${token}` });
     expect(fixture.api.requests.at(-1)?.headers.authorization).toBeUndefined();
@@ -184,13 +184,13 @@ describe('call with a token', () => {
     ]);
   });
 
-  test('and a second, different token sets the new one after a log-in', async () => {
+  test('sets the new token after a log-in if there is a second, different one', async () => {
     const cookies = cookiesOf(await call('POST /login', chenes, { cookie: `token=${'x'.repeat(43)}; token=${token}` }));
     expect(cookies.slice(-2)).toEqual(cookiesOf(await call('POST /login')));
     expect(cookies[0]).toContain(`token=; Max-Age=0; Domain=${chenes}`);
   });
 
-  test('for a picture forwards no token, because pictures are cached for all visitors', async () => {
+  test('forwards no token for a picture, because pictures are cached for all visitors', async () => {
     respondTo('/image/1', {}, 200, { 'cache-control': 'public, immutable' });
     await sendRawRequest(port, '/image/1?v=1', { host: chenes, headers: sessionCookie });
     expect(fixture.api.requests.at(-1)).toMatchObject({ name: 'GET /image/1' });
@@ -220,7 +220,7 @@ describe('write call with a session cookie', () => {
     ['a sibling of the same domain', { origin: `https://www.${chenes}`, 'sec-fetch-site': 'same-site' }],
     ['another port', { origin: `https://${chenes}:9999` }],
     ['a page that hides its origin', { origin: 'null' }],
-  ])('from %s is refused without calling the API and keeps the cookies', async (_, headers) => {
+  ])('is refused from %s without calling the API and keeps the cookies', async (_, headers) => {
     for (const name of ['POST /order', 'POST /logout', 'DELETE /user', 'PUT /user/password', 'POST /login']) {
       const response = await call(name, chenes, { ...sessionCookie, ...headers });
       expect([name, response.status]).toEqual([name, 403]);
@@ -229,7 +229,7 @@ describe('write call with a session cookie', () => {
     expect(fixture.api.requests).toEqual([]);
   });
 
-  test('from the site’s own origin is forwarded', async () => {
+  test('is forwarded from the origin of the site', async () => {
     respondTo('/order', {});
     const sameOrigin = { origin: `https://${chenes}`, 'sec-fetch-site': 'same-origin' };
     expect((await call('POST /order', chenes, { ...sessionCookie, ...sameOrigin })).status).toBe(200);
@@ -270,7 +270,7 @@ describe('write call of staff', () => {
     expect(fixture.api.requests.filter(({ name: sent }) => !sent.startsWith('GET '))).toEqual([]);
   });
 
-  test('from the site’s own origin is forwarded with the session', async () => {
+  test('is forwarded with the session from the origin of the site', async () => {
     respondTo('/admin/tag/bio', { key: 'bio', revision: 2 });
     const sameOrigin = { origin: `https://${chenes}`, 'sec-fetch-site': 'same-origin' };
     expect((await call('PUT /admin/tag/bio', chenes, { ...sessionCookie, ...sameOrigin })).status).toBe(200);

@@ -82,7 +82,7 @@ describe('a file that is too large to be buffered', () => {
     expect(responses.map(({ status, body }) => [status, body.length])).toEqual(responses.map(() => [200, size]));
   });
 
-  it('is answered with 304 to the first request if that has the version', async () => {
+  it('is not sent to a first request that has its version, which receives 304', async () => {
     const response = await sendRawRequest(port, `${path}?v=third`, { headers: { 'if-none-match': '"one"' } });
     expect([response.status, response.body.length]).toEqual([304, 0]);
   });
@@ -114,7 +114,7 @@ describe('picture', () => {
     fixture.api.handlers['/image/3'] = (_request, response) => void pendingResponses.push(response);
     const responses = Array.from({ length: 20 }, () => sendRawRequest(port, '/image/3'));
     await poll(() => pendingResponses).toHaveLength(1);
-    // When this request has been answered, every earlier one has reached the storefront.
+    // Once the response to this request has arrived, every earlier one has reached the storefront.
     await sendRawRequest(port, '/image/2');
     for (const response of pendingResponses) sendBytes(500)(null, response);
     expect((await Promise.all(responses)).map(({ status, body }) => [status, body.length])).toEqual(
@@ -123,7 +123,7 @@ describe('picture', () => {
     expect(pendingResponses).toHaveLength(1);
   });
 
-  it('is answered according to If-None-Match and the method', async () => {
+  it('is sent according to If-None-Match and the method', async () => {
     const whole = await sendRawRequest(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
     expect([whole.status, whole.body.length]).toEqual([200, 1_000]);
     const notModified = await sendRawRequest(port, '/image/2', { headers: { 'if-none-match': '"one"' } });

@@ -48,7 +48,10 @@ interface SpecifiedCall {
   body?: unknown;
   /** Keys of `data` in the response. */
   keys?: string[];
-  /** @default 'visitor' */
+  /**
+   * The role of the caller.
+   * @default 'visitor'
+   */
   as?: Role;
   status?: number;
 }
@@ -235,7 +238,7 @@ describe.each(estates)('calls of the specification, section 7, to $folder', (est
     ['Ordering and places', listOrderCalls(estate)],
     ['Account, after all other calls', lastCalls],
   ] as const)('%s', (_, calls) => {
-    test.each(calls)('$call answers as specified', async (specified) => {
+    test.each(calls)('$call responds as specified', async (specified) => {
       const { status = 200, keys = [] } = specified;
       const response = await send(specified);
       expect(response.status, response.text).toBe(status);
@@ -247,7 +250,7 @@ describe.each(estates)('calls of the specification, section 7, to $folder', (est
   });
 
   test.each([`/product/generate/file/${wine.idProduct}`, `/product/generate/file/${wine.idProduct}/${wine.id}`])(
-    'GET %s answers with a PDF',
+    'GET %s responds with a PDF',
     async (path) => {
       const response = await callSiteApi(server.port, host, path);
       expect(response.status, response.text.slice(0, 200)).toBe(200);
@@ -256,14 +259,14 @@ describe.each(estates)('calls of the specification, section 7, to $folder', (est
     },
   );
 
-  test('POST /login answers with the id of the site and stores the token in a cookie', async () => {
+  test('POST /login responds with the id of the site and stores the token in a cookie', async () => {
     const body = { identifier: member.email, password: 'trois chevaux au soleil' };
     const response = await callSiteApi(server.port, host, '/login', { method: 'POST', body });
     expect(response.json).toEqual({ success: true, data: { idSite: siteId }, message: '' });
     expect(String(response.headers['set-cookie'])).toMatch(/token=.*Max-Age=86400/);
   });
 
-  test('every product is found under the name that the list answers with', async () => {
+  test('every product is found under the name that the list contains', async () => {
     const list = await callSiteApi(server.port, host, '/product?nbItem=100');
     const { products } = list.json.data as { products: { id: number; name: string }[] };
     expect(products.length).toBeGreaterThan(10);

@@ -55,7 +55,7 @@ describe('technical sheets', () => {
     expect(lastRequest()?.headers.range).toBeUndefined();
   });
 
-  test('of one network wait within limits and do not block other calls', async () => {
+  test('wait within limits for one network and do not block other calls', async () => {
     const pending: ServerResponse[] = [];
     const paths = Array.from({ length: 100 }, (_, index) => `/product/generate/file/${index + 100}`);
     for (const each of paths) fixture.api.handlers[each] = (_request, response) => void pending.push(response);
@@ -76,7 +76,7 @@ describe('technical sheets', () => {
     expect((await call(path, { headers: { 'if-none-match': 'W/"1"' } })).statusCode).toBe(304);
   });
 
-  test('answer 503 in the envelope of the API while the API is down', async () => {
+  test('return 503 in the envelope of the API while the API is down', async () => {
     fixture.api.handlers[path] = (request) => request.socket.destroy();
     const response = await call(path);
     expect(response.statusCode).toBe(503);

@@ -44,12 +44,12 @@ describe('POST to the URL of the header List-Unsubscribe', () => {
     ]);
   });
 
-  test('answers an unknown token with 422 and a page', async () => {
+  test('responds to an unknown token with 422 and a page', async () => {
     const response = await post('/newsletter/unsubscribe/unknown-unknown-unknown');
     expect([response.statusCode, response.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8']);
   });
 
-  test('answers with 503 while the API fails, so that the mail provider tries again', async () => {
+  test('responds with 503 while the API fails, so that the mail provider tries again', async () => {
     fixture.api.behaviour = 'failing';
     expect((await post(path)).statusCode).toBe(503);
   });

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  createFolders,
+  createServerFolders,
   getEstateHost,
   getEstateName,
   writeEstate,
@@ -31,7 +31,7 @@ let settings: { sitesDir: string; dataDir: string };
 let dir: string;
 
 beforeAll(async () => {
-  settings = await createFolders();
+  settings = await createServerFolders();
   dir = await writeEstate(settings.sitesDir, 'terrasse', 58);
   api = await createApiServer({ databaseUrl: database.url, ...settings });
   await api.importSite('terrasse');

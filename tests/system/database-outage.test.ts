@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  createFolders,
+  createServerFolders,
   getEstateHost,
   getEstateName,
   writeEstate,
@@ -54,7 +54,7 @@ describe('embedded database', () => {
     ['stopped immediately', 'SIGQUIT'],
   ];
   test.each(signals)('is restarted after being %s, and the server recovers', async (_, signal) => {
-    const { sitesDir, dataDir } = await createFolders();
+    const { sitesDir, dataDir } = await createServerFolders();
     const dir = await writeEstate(sitesDir, 'source', 57);
     const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
     const server = await runServer({ env });
@@ -76,7 +76,7 @@ describe('embedded database', () => {
 });
 
 test('the server serves cached pages and 503 while an external database is unreachable, and recovers by itself', async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   const dir = await writeEstate(sitesDir, 'source', 57);
   const proxy = await TcpProxy.start(database.url);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: proxy.databaseUrl(database.url) };

@@ -1,7 +1,12 @@
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFolders, getEstateHost, getEstateName, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import {
+  createServerFolders,
+  getEstateHost,
+  getEstateName,
+  writeEstate,
+} from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage, retryUntilPasses, runServer, waitForStatus } from '#tests/support/servers/run-server.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -19,7 +24,7 @@ async function readDevelopmentCommand(): Promise<string[]> {
 }
 
 test('the development server renders pages from the sources, with the error overlay, and restarts after a change of its code', async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   await writeEstate(sitesDir, 'atelier', 63);
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SITES_DIR: sitesDir, NODE_ENV: '' };
   const server = await runServer({ env, command: await readDevelopmentCommand() });

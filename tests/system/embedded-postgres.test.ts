@@ -134,7 +134,7 @@ test('the server connects as an owner that is no superuser, also to data that an
 });
 
 describe('second server on the same data folder', () => {
-  test('exits with its own code and a message that says what to do', async () => {
+  test('exits with its own code and a message that explains what to do', async () => {
     await openHere();
     const second = startProcess();
     const [code] = await once(second.child, 'close');

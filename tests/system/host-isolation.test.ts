@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  createFolders,
+  createServerFolders,
   getEstateHost,
   getEstateName,
   writeEstate,
@@ -23,7 +23,7 @@ const paths = [
 const otherName = (name: string) => (name === names[0] ? names[1] : names[0]);
 
 test('concurrent requests to two hosts during imports return only content of their own host', async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   const dirs = await Promise.all(names.map((name, index) => writeEstate(sitesDir, name, 80 + index)));
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url };
   const server = await runServer({ env });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createFolders, getEstateHost, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHost, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
@@ -12,7 +12,7 @@ let server: ServerProcess;
 let opsPort: number;
 
 beforeAll(async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   await writeEstate(sitesDir, 'grenier', 72);
   opsPort = await findFreePort();
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url, OPS_PORT: String(opsPort) };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
-import { createFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -15,8 +15,8 @@ import {
 } from '#tests/support/fixtures/shop-estates.ts';
 import { startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import { makeJobsDue, parseMail } from '#tests/support/servers/read-test-mails.ts';
 import { isRunning, retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
+import { makeJobsDue, parseMail } from '#tests/support/servers/test-mail-reader.ts';
 
 const site = 55;
 const host = getEstateHost('chai');
@@ -27,7 +27,7 @@ const admin = { email: 'patronne@mail.example', password: 'les clefs du chai sou
 const testTimeoutMs = 400_000;
 
 async function setUpShop(extraEnv: Record<string, string> = {}) {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   await writeShopEstate(sitesDir, 'chai', site, bottles);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...extraEnv };
   const start = async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders as ordersTable } from '#server/api/orders/orders-tables.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { createFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -49,7 +49,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
     let customers: Shopper[];
 
     beforeAll(async () => {
-      const { root, sitesDir, dataDir } = await createFolders();
+      const { root, sitesDir, dataDir } = await createServerFolders();
       await writeShopEstate(sitesDir, 'pressoir', site, 10);
       const isEmbedded = databaseKind === 'the embedded database';
       const url = isEmbedded ? null : await startSeparateDatabase(`${root}/elsewhere`);
@@ -153,7 +153,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
 );
 
 test('orders of two sites are isolated from each other', { timeout: testTimeoutMs }, async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   const estates = [
     { name: 'cuvier', id: 61, bottles: 4_000 },
     { name: 'barrique', id: 62, bottles: 7_000 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  createFolders,
+  createServerFolders,
   getEstateHost,
   getEstateName,
   writeEstate,
@@ -14,7 +14,7 @@ const database = await openTestDatabase();
 const host = getEstateHost('jumelle');
 
 test('a change reaches every storefront through any API replica', async () => {
-  const settings = { databaseUrl: database.url, ...(await createFolders()) };
+  const settings = { databaseUrl: database.url, ...(await createServerFolders()) };
   const dir = await writeEstate(settings.sitesDir, 'jumelle', 59);
   const apis = [await createApiServer(settings), await createApiServer(settings)];
   await apis[0]?.importSite('jumelle');

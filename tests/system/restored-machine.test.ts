@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { readBackupManifest } from '#server/backup/backup-manifest.ts';
-import { createFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -57,7 +57,7 @@ async function countRows(dataDir: string, tables: readonly string[]): Promise<Re
 }
 
 test('a backup that is restored on an empty machine serves the same pages, pictures and orders', async () => {
-  const lost = await createFolders();
+  const lost = await createServerFolders();
   await writeShopEstate(lost.sitesDir, 'relevee', site, 100);
   const env = { DATABASE_URL: database.url, DATA_DIR: lost.dataDir, SITES_DIR: lost.sitesDir };
   const server = await runServer({ env });
@@ -92,7 +92,7 @@ test('a backup that is restored on an empty machine serves the same pages, pictu
   expect(await runCommand('server/cli/db.ts', ['backup', '--to', backup], env)).toMatchObject({ code: 0 });
   await server.kill();
 
-  const machine = await createFolders();
+  const machine = await createServerFolders();
   const emptyEnv = { DATABASE_URL: '', DATA_DIR: machine.dataDir, SITES_DIR: machine.sitesDir };
   expect(await runCommand('server/cli/db.ts', ['restore', backup], emptyEnv)).toMatchObject({ code: 0 });
   const restored = await runServer({ env: emptyEnv });

@@ -6,7 +6,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFolders, getEstateHost, getEstateName, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import {
+  createServerFolders,
+  getEstateHost,
+  getEstateName,
+  writeEstate,
+} from '#tests/support/fixtures/estate-folders.ts';
 import {
   countLockWaiters,
   fetchPage,
@@ -20,7 +25,7 @@ import {
 import type { ServerOptions, ServerProcess } from '#tests/support/servers/server-process.ts';
 
 const startTestServer = async (settings: Record<string, string> = {}, options: Partial<ServerOptions> = {}) => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings }, ...options });
   await waitUntilOnline(server, getEstateHost('cave'));
@@ -135,7 +140,7 @@ test('a second SIGTERM exits immediately and stops the database', async () => {
 });
 
 test('SIGTERM during the first start leaves no process', async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
   const pidFile = join(dataDir, 'postgres/postmaster.pid');

@@ -3,7 +3,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFolders, getEstateHost, getEstateName, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import {
+  createServerFolders,
+  getEstateHost,
+  getEstateName,
+  writeEstate,
+} from '#tests/support/fixtures/estate-folders.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
@@ -11,7 +16,7 @@ import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/ru
 const stackTrace = /^\s+at /m;
 
 test('a second server on the same data folder exits with a message and does not affect the first', async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   await writeEstate(sitesDir, 'first', 50);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
   const first = await runServer({ env });
@@ -30,7 +35,7 @@ test('a second server on the same data folder exits with a message and does not 
 });
 
 test('a metrics port in use is reported', async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   const opsPort = await findFreePort();
   const otherServer = createServer().listen(opsPort, '127.0.0.1');
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, OPS_PORT: String(opsPort) } });
@@ -43,7 +48,7 @@ test('a metrics port in use is reported', async () => {
 });
 
 test('a port in use is reported, and no database stays running', async () => {
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   const port = await findFreePort();
   const otherServer = createServer().listen(port, '127.0.0.1');
   const server = await runServer({ port, env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
@@ -69,7 +74,7 @@ const users: { name: string; commandPrefix: string[]; uid?: number }[] = isRoot
   : [{ name: 'the current user', commandPrefix: [] }];
 
 test.each(users)('$name starts, stops and restarts a server on an empty data folder', async (user) => {
-  const { sitesDir } = await createFolders();
+  const { sitesDir } = await createServerFolders();
   await writeEstate(sitesDir, 'chai', 51);
   const home = await mkdtemp(join(tmpdir(), 'cuvee-user-'));
   if (user.uid !== undefined) await chown(home, user.uid, user.uid);

@@ -2,7 +2,7 @@ import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
-  createFolders,
+  createServerFolders,
   getEstateHost,
   getEstateName,
   writeEstate,
@@ -19,13 +19,13 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-// All tests share one server. Each uses estates of its own, and must not affect the estate `calm`.
+// All tests share one server. Each test uses separate estates, and must not affect the estate `calm`.
 let server: ServerProcess;
 let sitesDir: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  const folders = await createFolders();
+  const folders = await createServerFolders();
   sitesDir = folders.sitesDir;
   env = { DATA_DIR: folders.dataDir, SITES_DIR: sitesDir };
   await writeEstate(sitesDir, 'calm', 60);

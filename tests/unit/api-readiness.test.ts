@@ -21,7 +21,7 @@ test('an API without sites needs no folder of files yet', async () => {
   expect(await createReadinessCheck(sites(false), '/no/such/folder', log, noDrift)()).toBe(true);
 });
 
-test('a database that does not answer fails the check in time, with one query for all probes', async () => {
+test('a database that does not respond fails the check in time, with one query for all probes', async () => {
   let queries = 0;
   const frozen = databaseWith(() => {
     queries++;

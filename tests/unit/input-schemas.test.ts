@@ -78,15 +78,12 @@ describe('an end before its start', () => {
       { address: 1, schedules: [schedule], closures: [{ from: '2027-01-02', to: '2027-01-01' }] },
       'closures.0.to',
     ],
-  ] as [string, z.ZodType, unknown, string][])(
-    'of %s has a message of its own at its field',
-    (_, schema, input, path) => {
-      const [issue, ...others] = schema.safeParse(input).error?.issues ?? [];
-      expect(others).toEqual([]);
-      expect(issue).toMatchObject({ path: path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) });
-      expect(issue).toMatchObject({ params: { code: 'end_before_start' } });
-    },
-  );
+  ] as [string, z.ZodType, unknown, string][])('has a separate message at its field: %s', (_, schema, input, path) => {
+    const [issue, ...others] = schema.safeParse(input).error?.issues ?? [];
+    expect(others).toEqual([]);
+    expect(issue).toMatchObject({ path: path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) });
+    expect(issue).toMatchObject({ params: { code: 'end_before_start' } });
+  });
 });
 
 describe('an input schema', () => {

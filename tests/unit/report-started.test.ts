@@ -27,6 +27,6 @@ test('the terminal shows a table of the sites, where mails go and how to get an 
   expect(text).not.toContain('TRUST_PROXY');
 });
 
-test('a server without local names says what to do behind a proxy', () => {
+test('a server without local names explains what to do behind a proxy', () => {
   expect(formatStartReport([], 0, 0, { ...config, localNames: false })).toContain('set TRUST_PROXY');
 });

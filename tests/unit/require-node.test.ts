@@ -32,7 +32,7 @@ async function runWithNodeVersion(version: string) {
   return { status, stdout, stderr };
 }
 
-test('an older Node ends with a message that says what to install, without a stack', async () => {
+test('an older Node ends with a message that explains what to install, without a stack', async () => {
   const { status, stdout, stderr } = await runWithNodeVersion('20.18.1');
   expect({ status, stdout }).toEqual({ status: 78, stdout: '' });
   expect(stderr).toContain('Cuvée needs Node 24 or newer, and this is Node 20.18.1. Install Node 24');
@@ -47,7 +47,7 @@ test('the check requires the version of package.json, and can be read by an olde
   const [, major] = /^>=(\d+)$/.exec(packageJson.engines.node) ?? [];
   const source = readFileSync(requireNode, 'utf8');
   expect(source).toContain(`const minMajor = ${major};`);
-  // A module that it imported could use syntax that an older Node does not know.
+  // A module that the check imported could use syntax that an older Node does not support.
   expect(source).not.toMatch(/\bimport\b/);
 });
 

@@ -8,7 +8,7 @@ const entryChunk = 'site';
  * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
  * so that a product list would load a dozen files.
  */
-export const chunkOfPath: Readonly<Record<string, string | null>> = {
+export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   // Code that most pages share is part of the entry chunk.
   'client/core': entryChunk,
   'client/layout': entryChunk,
@@ -45,7 +45,7 @@ export const chunkOfPath: Readonly<Record<string, string | null>> = {
   'shared/payments/find-iban': 'orders',
   'client/features/accounts': 'accounts',
   'shared/accounts': 'accounts',
-  // Accounts, checkout and forms check telephone numbers, and the forms load nothing else of the accounts.
+  // The check of telephone numbers is in the entry chunk, because forms use it without any other code of the accounts.
   'shared/phone': entryChunk,
   // Code of the accounts, which checkout and orders load as well.
   'client/core/orders': 'accounts',
@@ -67,8 +67,8 @@ export const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/features/content/albums': 'albums',
   'client/features/content/teasers': 'articles',
   'shared/content': 'articles',
-  // Reviews of a product. The button for more and the reviews of a service are loaded when a product has some, and the
-  // pages load themselves.
+  // Reviews of a product. Further reviews, the reviews of a service and the pages about reviews are loaded only where
+  // they are shown.
   'client/features/reviews': 'reviews',
   'client/features/reviews/MoreReviews': null,
   'client/features/reviews/ServiceReviews': null,
@@ -78,22 +78,23 @@ export const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/features/site/sections': 'sections',
   'client/features/places': 'sections',
   'client/features/places/map': null,
-  // Loaded after a click. A chunk that does not import the entry would get the bundler's helpers from a file of their own.
+  // The map, which is loaded after a click. It includes the library, because a chunk that does not import the entry
+  // would get the bundler's helpers from a separate file.
   'node_modules/leaflet': 'tile-map',
   'client/features/places/tile-map': 'tile-map',
-  // Consent to cookies, only on sites with analytics services; each service is a chunk of its own.
+  // Code of the cookie consent, which only sites with analytics services load. Each service is a separate chunk.
   'client/features/consent': 'consent',
   'client/features/consent/services': null,
   'client/features/consent/dialog': 'consent-dialog',
   'node_modules/vanilla-cookieconsent': 'consent-dialog',
   'shared/consent': 'consent',
-  // Forms of the estates.
+  // Code of the forms that estates create.
   'client/app/pages/form': 'forms',
   'client/features/forms': 'forms',
   'shared/forms': 'forms',
 };
 
-const paths = Object.keys(chunkOfPath).sort((a, b) => b.length - a.length);
+const paths = Object.keys(chunkNameByPath).sort((a, b) => b.length - a.length);
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -108,13 +109,13 @@ export function createChunkAssigner(root: string, entry: string) {
   const chunkOf = (id: string): string | null => {
     if (!graph) throw new Error('the build has not started');
     entryModules ??= staticImports(`${root}/${entry}`, graph);
-    // The bundler's own helper modules have ids that begin with a null character.
+    // The bundler's helper modules have ids that begin with a null character.
     if (entryModules.has(id) || id.startsWith('\0')) return entryChunk;
     const known = assigned.get(id);
     if (known !== undefined) return known;
     const chunk = findChunkOfPath(relative(root, id));
     assigned.set(id, chunk);
-    // Every page loads the entry, so a module that only one other chunk imports joins that chunk instead.
+    // A module that only one other chunk imports joins that chunk, because every page loads the entry.
     const [importer, ...others] = chunk === entryChunk ? findImportingChunks(id, graph, chunkOf) : [];
     if (importer && others.length === 0) assigned.set(id, importer.name);
     return assigned.get(id) ?? null;
@@ -138,7 +139,7 @@ export function createChunkAssigner(root: string, entry: string) {
 
 function findChunkOfPath(path: string): string | null {
   const name = paths.find((start) => [`${start}/`, `${start}.`].some((prefix) => `/${path}`.includes(`/${prefix}`)));
-  return name ? (chunkOfPath[name] ?? null) : null;
+  return name ? (chunkNameByPath[name] ?? null) : null;
 }
 
 interface ImportingChunk {

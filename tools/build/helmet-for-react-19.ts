@@ -10,7 +10,8 @@ const replacements: readonly [from: string, to: string][] = [
   // Only the implementation for older versions of React uses this package. The import is removed, because the bundler
   // keeps a CommonJS import even if nothing refers to it.
   ['import shallowEqual from "shallowequal";', ''],
-  // A deep comparison of the head's elements costs more bytes than rendering about ten elements again after a navigation.
+  // A deep comparison of the head's elements costs more bytes than rendering about ten elements again after a
+  // navigation.
   ['import fastCompare from "react-fast-compare";', ''],
   ['!fastCompare(without(this.props, "helmetData"), without(nextProps, "helmetData"))', 'true'],
   // Children that are not allowed in a head are a programming error, which the server's rendering reports.

@@ -11,8 +11,8 @@ interface ManifestEntry {
 }
 
 /**
- * Vite plugin that writes `.vite/manifest.json` by source file: the chunk of the entry and of each dynamically imported
- * module. Vite's own manifest names a source file only if a chunk contains nothing else.
+ * Creates a Vite plugin that writes `.vite/manifest.json` by source file: the chunk of the entry and of each
+ * dynamically imported module. The manifest of Vite names a source file only if a chunk contains nothing else.
  */
 export const createSourceManifestPlugin = (root: string, entry: string): Plugin => ({
   name: 'source-manifest',

@@ -15,8 +15,8 @@ export function NextVintageButton(): ReactNode {
   const record = useRecordContext<ItemRecord>();
   if (!record) return null;
   const open = async () => {
-    // Otherwise the form of the old product would stay under the address of the new one while the screen loads, and take
-    // what is typed.
+    // The code of the form is loaded before the navigation. Otherwise the form of the old product would stay under the
+    // address of the new one in the meantime, and accept input that is then lost.
     await import('./ProductCreate.tsx');
     const { $revision: _revision, $archivedAt: _archivedAt, ...product } = record;
     navigate('/product/create', { state: { record: draftNextVintage(product as unknown as ProductInput) } });

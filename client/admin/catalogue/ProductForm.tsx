@@ -8,9 +8,9 @@ import { Localized } from '#shared/localized.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { FieldShape } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
-import { InvalidFormGuide } from '../resources/InvalidFormGuide.tsx';
+import { ScrollToFirstError } from '../resources/ScrollToFirstError.tsx';
 import { ProductLabels } from './labels/ProductLabels.tsx';
-import { type ProductTab, productTabs } from './product-tabs.ts';
+import { type ProductTab, productFieldsByTab } from './product-fields-by-tab.ts';
 
 /** The texts that a product may leave empty, although the schema expects a text. */
 const { appellation, summary, description } = ProductFields.shape;
@@ -23,9 +23,9 @@ const shape: FieldShape = {
 };
 
 const fieldsOfTab = (tab: ProductTab): FieldShape =>
-  Object.fromEntries(productTabs[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
+  Object.fromEntries(productFieldsByTab[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
 
-/** Without a width of their own, the tabs scroll on a phone instead of widening the page. */
+/** Makes the tabs scroll on a phone instead of widening the page. */
 const scrollingTabs = {
   variant: 'scrollable',
   allowScrollButtonsMobile: true,
@@ -39,7 +39,7 @@ interface ProductFormProps {
 }
 
 /**
- * The form of a product in tabs, so that it stays usable on a phone. The browser's own validation is off, because it
+ * The form of a product in tabs, so that it stays usable on a phone. The validation of the browser is off, because it
  * cannot show an error in a hidden tab.
  */
 export function ProductForm({ toolbar, defaultValues }: ProductFormProps): ReactNode {
@@ -52,11 +52,11 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
       {...(toolbar && { toolbar })}
       {...(defaultValues && { defaultValues })}
     >
-      {(Object.keys(productTabs) as ProductTab[]).map((tab) => (
+      {(Object.keys(productFieldsByTab) as ProductTab[]).map((tab) => (
         <TabbedForm.Tab key={tab} label={t(`admin-catalogue.tab.${tab}`)} path={tab === 'description' ? '' : tab}>
           {tab === 'variants' ? <VariantTabFields /> : <SchemaFields fields={fieldsOfTab(tab)} />}
           {tab === 'variants' && <StockHint />}
-          {tab === 'description' && <InvalidFormGuide />}
+          {tab === 'description' && <ScrollToFirstError />}
           {tab === 'nutrition' && <LabelOfProduct />}
         </TabbedForm.Tab>
       ))}
@@ -71,7 +71,7 @@ function VariantTabFields(): ReactNode {
   return <SchemaFields fields={fieldsOfTab('variants')} omit={isBox ? [] : ['boxContents']} />;
 }
 
-/** Says where the stock of saved variants is changed, because the form has an input for that of new ones only. */
+/** Explains where the stock of saved variants is changed, because the form has a stock input for new variants only. */
 function StockHint(): ReactNode {
   const { t } = useAdminTexts();
   if (useRecordContext()?.id === undefined) return null;
@@ -82,5 +82,5 @@ function StockHint(): ReactNode {
   );
 }
 
-/** The electronic labels belong to the saved product only. */
+/** The electronic labels of a saved product. A new product has none. */
 const LabelOfProduct = (): ReactNode => (useRecordContext()?.id === undefined ? null : <ProductLabels />);

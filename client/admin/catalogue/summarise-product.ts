@@ -7,7 +7,7 @@ export interface ProductSummary {
   maxPrice: number;
   /** The vintages, the latest first. */
   years: number[];
-  /** The bottles in stock; null if no variant has a stock of its own. */
+  /** The bottles in stock; null if no variant has a stock. */
   quantity: number | null;
 }
 

@@ -15,7 +15,7 @@ export interface PagedSearch {
 
 const itemsPerPage = 50;
 
-/** Manages search text and page of a catalogue screen. Another search text leads back to the first page. */
+/** Manages search text and page of a catalogue screen. A change of the search text returns to the first page. */
 export function usePagedSearch(): PagedSearch {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRefresh } from 'react-admin';
 import { MediaUploader } from '../media/MediaUploader.tsx';
-import SpecList from '../resources/SpecList.tsx';
+import ResourceList from '../resources/ResourceList.tsx';
 
 /** The fonts and videos of the site, with the upload of new ones. */
 export default function FileList(): ReactNode {
@@ -9,7 +9,7 @@ export default function FileList(): ReactNode {
   return (
     <>
       <MediaUploader kind="file" onUploaded={refresh} />
-      <SpecList />
+      <ResourceList />
     </>
   );
 }

@@ -12,7 +12,7 @@ interface SubmittedFile {
   content: string;
 }
 
-/** The files of an answer to a form, for download. */
+/** The files of a form submission, for download. */
 export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode {
   const { t } = useAdminTexts();
   const notify = useNotify();

@@ -52,7 +52,7 @@ function Submissions(): ReactNode {
         linkType="show"
         primaryText={(record) => `${record.form} – ${record.email}`}
         secondaryText={(record) => `${when(record)} – ${summariseAnswers(record as Submission)}`}
-        tertiaryText={(record) => <StateChip submission={record as Submission} />}
+        tertiaryText={(record) => <SubmissionStateChip submission={record as Submission} />}
       />
     );
   return (
@@ -70,14 +70,14 @@ function Submissions(): ReactNode {
         source="handledAt"
         label={t('admin-content.submissions.state')}
         disableSort
-        render={(record) => <StateChip submission={record as Submission} />}
+        render={(record) => <SubmissionStateChip submission={record as Submission} />}
       />
     </DataTable>
   );
 }
 
 /** Shows whether a submission has been handled. */
-export function StateChip({ submission }: { submission: Submission }): ReactNode {
+export function SubmissionStateChip({ submission }: { submission: Submission }): ReactNode {
   const { t } = useAdminTexts();
   const isHandled = submission.handledAt !== null;
   return (

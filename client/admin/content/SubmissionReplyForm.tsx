@@ -6,7 +6,10 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { useLeaveWarning } from '../core/use-leave-warning.ts';
 import { usePanelCall } from '../core/use-panel-call.ts';
 
-/** The part of a submission's screen in which staff answers it, if its sender has given an email address. */
+/**
+ * The section of a submission's screen with which staff replies to it. It is absent if the sender has given no email
+ * address.
+ */
 export function SubmissionReplyForm({ submission }: { submission: Submission }): ReactNode {
   const { t } = useAdminTexts();
   const headingId = useId();
@@ -24,7 +27,7 @@ export function SubmissionReplyForm({ submission }: { submission: Submission }):
   );
 }
 
-/** The form that mails a reply. What was typed stays if the reply was not sent. */
+/** The form that mails a reply. The typed text stays if the reply was not sent. */
 function ReplyFields({ submission }: { submission: Submission }): ReactNode {
   const { t } = useAdminTexts();
   const { id, email, form, revision } = submission;

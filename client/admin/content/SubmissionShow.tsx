@@ -13,11 +13,11 @@ import {
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { SubmissionFiles } from './SubmissionFiles.tsx';
-import { StateChip } from './SubmissionList.tsx';
+import { SubmissionStateChip } from './SubmissionList.tsx';
 import { SubmissionReplies } from './SubmissionReplies.tsx';
 import { SubmissionReplyForm } from './SubmissionReplyForm.tsx';
 
-/** One answer to a form, with the actions of staff. */
+/** One form submission, with the actions of staff. */
 export default function SubmissionShow(): ReactNode {
   return (
     <Show actions={<Actions />} title={<SubmissionTitle />}>
@@ -66,7 +66,7 @@ function SubmissionDetail(): ReactNode {
   return (
     <Box sx={{ p: 2 }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <StateChip submission={submission} />
+        <SubmissionStateChip submission={submission} />
         <Typography variant="body2" color="text.secondary">
           {t('admin-content.submissions.dates', {
             received: date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }),

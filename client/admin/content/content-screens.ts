@@ -5,7 +5,7 @@ import RateReview from '@mui/icons-material/RateReview';
 import { lazy } from 'react';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import type { ResourceScreens } from '../core/admin-screen.ts';
-import { createSpecScreens } from '../resources/spec-screens.ts';
+import { createResourceScreens } from '../resources/resource-screens.ts';
 import { registrationAdapter } from './registration-adapter.ts';
 import { reviewAdapter } from './review-adapter.ts';
 import { submissionAdapter } from './submission-adapter.ts';
@@ -27,20 +27,20 @@ const SubscriberList = lazy(() => import('./SubscriberList.tsx'));
 
 /** The screens of the media library and popups, which belong to the pages. */
 const mediaScreens: readonly ResourceScreens[] = [
-  { ...createSpecScreens('image', 'pages'), list: ImageList, edit: ImageEdit },
-  { ...createSpecScreens('file', 'pages'), list: FileList, edit: FileEdit },
-  createSpecScreens('popup', 'pages'),
+  { ...createResourceScreens('image', 'pages'), list: ImageList, edit: ImageEdit },
+  { ...createResourceScreens('file', 'pages'), list: FileList, edit: FileEdit },
+  createResourceScreens('popup', 'pages'),
 ];
 
 /** The screens of what the estate publishes and of the registrations for it. */
 const newsScreens: readonly ResourceScreens[] = [
-  ...Object.values(standardContentResourceSpecs).map(({ name }) => createSpecScreens(name, 'news')),
-  createSpecScreens('blog', 'news'),
-  createSpecScreens('blog-folder', 'news'),
-  createSpecScreens('album', 'news'),
-  createSpecScreens('element', 'news'),
+  ...Object.values(standardContentResourceSpecs).map(({ name }) => createResourceScreens(name, 'news')),
+  createResourceScreens('blog', 'news'),
+  createResourceScreens('blog-folder', 'news'),
+  createResourceScreens('album', 'news'),
+  createResourceScreens('element', 'news'),
   { name: 'registration', group: 'news', icon: HowToReg, list: RegistrationList, adapter: registrationAdapter },
-  createSpecScreens('service', 'news'),
+  createResourceScreens('service', 'news'),
 ];
 
 /** The screens for forms, submissions, reviews and newsletters. */
@@ -53,17 +53,17 @@ const messagesScreens: readonly ResourceScreens[] = [
     show: SubmissionShow,
     adapter: submissionAdapter,
   },
-  createSpecScreens('form', 'messages'),
+  createResourceScreens('form', 'messages'),
   { name: 'review', group: 'messages', icon: RateReview, list: ReviewList, adapter: reviewAdapter },
   {
-    ...createSpecScreens('newsletter-issue', 'messages'),
+    ...createResourceScreens('newsletter-issue', 'messages'),
     list: NewsletterIssueList,
     edit: NewsletterIssueEdit,
     create: NewsletterIssueCreate,
   },
-  createSpecScreens('newsletter-list', 'messages'),
+  createResourceScreens('newsletter-list', 'messages'),
   { name: 'subscriber', group: 'messages', icon: Group, list: SubscriberList, adapter: subscriberAdapter },
-  createSpecScreens('demonstration-review', 'messages'),
+  createResourceScreens('demonstration-review', 'messages'),
 ];
 
 /** The screens of content other than pages, in the order of the menu. */

@@ -5,7 +5,7 @@ import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 const path = '/admin/forms/submission';
 
-/** The calls for the answers to forms. The only change is to mark a submission as handled. */
+/** The calls for form submissions. The only change is to mark a submission as handled. */
 export const submissionAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
     const { submissions, total } = await callAdminApi<{ submissions: Submission[]; total: number }>(path, {

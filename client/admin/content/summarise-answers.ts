@@ -4,7 +4,10 @@ import type { Submission } from '#shared/forms/forms-contract.ts';
 /** Maximum number of characters of a summary. */
 const maxSummaryLength = 80;
 
-/** Returns the beginning of the longest answer, which is the message in most forms. The email address stands beside it. */
+/**
+ * Returns the beginning of the longest answer, which is the message in most forms. The email address is left out,
+ * because the list shows it in another column.
+ */
 export function summariseAnswers({ answers, email }: Pick<Submission, 'answers' | 'email'>): string {
   const texts = answers.map((answer) => answer.answers.join(', ').replace(/\s+/g, ' '));
   const others = texts.filter((text) => text.toLowerCase() !== email);

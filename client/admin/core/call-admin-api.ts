@@ -12,7 +12,7 @@ export interface AdminCallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The part of a failed call's answer that screens use. It is the `body` of the thrown error. */
+/** The fields of an error response that screens use. They are the `body` of the thrown error. */
 export interface AdminCallFailure {
   /** Error message by dotted path of the field. */
   errors?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface AdminCallFailure {
 /**
  * Calls the API through the site's own origin. If the session has ended, the dialog to log in again opens.
  * @param path The path of the call, such as `/admin/product/12`.
- * @throws HttpError with the API's message. Its status is 0 if there was no answer.
+ * @throws HttpError with the API's message. Its status is 0 if there was no response.
  */
 export async function callAdminApi<Data>(
   path: string,

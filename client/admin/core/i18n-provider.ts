@@ -15,7 +15,10 @@ const ownTexts: Readonly<Record<string, string>> = {
 
 const resourceKey = /^resources\.(?<resource>[\w-]+)\.(?<part>name|fields|hints|additions)(?:\.(?<source>.+))?$/;
 
-/** The files with the texts about fields, by the part of the framework's key. */
+/**
+ * The files with the texts about fields, by the third part of the framework's key, such as
+ * `resources.product.hints.name`.
+ */
 const fieldTextFiles: Readonly<Record<string, string>> = {
   fields: 'admin-fields',
   hints: 'admin-field-hints',
@@ -29,7 +32,7 @@ const toFieldPath = (source: string): string =>
     .filter((part) => !/^\d+$/.test(part) && !isLang(part))
     .join('.');
 
-/** The keys under which a text about a field is looked up, from the most specific to the most general. */
+/** Lists the keys under which a text about a field is looked up, from the most specific to the most general. */
 export function listFieldTextKeys(resource: string, source: string, file = 'admin-fields'): string[] {
   const path = toFieldPath(source);
   const name = path.slice(path.lastIndexOf('.') + 1);

@@ -2,12 +2,12 @@ const listMark = 'data-edited-list';
 const removeMark = 'data-remove-item';
 const addMark = 'data-add-item';
 
-/** Marks the element around the items of a list that the user edits, and its button that adds items. */
-export const editedList = { [listMark]: '' };
-/** Marks the button that removes an item of an edited list. */
-export const removeItemButton = { [removeMark]: '' };
-/** Marks the button that adds an item to an edited list. */
-export const addItemButton = { [addMark]: '' };
+/** The attribute of the element around the items of a list that the user edits, and its button that adds items. */
+export const editedListAttributes = { [listMark]: '' };
+/** The attribute of the button that removes an item of an edited list. */
+export const removeItemAttributes = { [removeMark]: '' };
+/** The attribute of the button that adds an item to an edited list. */
+export const addItemAttributes = { [addMark]: '' };
 
 /**
  * Moves the focus from the button that is about to remove an item to that of the item before. For the first item, the

@@ -4,7 +4,7 @@ import { HttpError } from 'react-admin';
 /** Number of repetitions of a read call that failed for a reason that may pass. */
 const repetitions = 2;
 
-/** Returns true if the same read call may succeed when it is repeated: there was no answer, or the server had a failure. */
+/** Returns true if the same read call may succeed when it is repeated: there was no response, or the server failed. */
 const isTemporary = (error: unknown): boolean =>
   !(error instanceof HttpError) || error.status === 0 || error.status >= 500;
 

@@ -2,7 +2,7 @@ import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { callAdminApi } from './call-admin-api.ts';
-import { fitEmptyValues } from './fit-empty-values.ts';
+import { normaliseEmptyValues } from './normalise-empty-values.ts';
 
 /** The calls that the screens of one resource make. A resource without a call has no screen that needs the call. */
 export type ResourceAdapter = Partial<
@@ -10,14 +10,14 @@ export type ResourceAdapter = Partial<
 >;
 
 /** The id of the only item of a resource, such as the theme. */
-export const singleItemId = 'site';
+export const singletonItemId = 'site';
 
 /**
  * An item as the screens edit it: its fields, its key as `id`, and the revision on which the next save is based.
  */
 export interface ItemRecord extends RaRecord {
   $revision: number;
-  /** The time at which the item was archived; null for all others. */
+  /** The time at which the item was archived; null for an item that is not archived. */
   $archivedAt: string | null;
   /** Facts of the item that cannot be edited, such as the size of an image; absent for resources that have none. */
   $info?: EditableItem['info'];
@@ -27,7 +27,7 @@ export interface ItemRecord extends RaRecord {
 
 export const toItemRecord = ({ key, revision, item, archivedAt, info, keptByImport }: EditableItem): ItemRecord => ({
   ...item,
-  id: key === '' ? singleItemId : key,
+  id: key === '' ? singletonItemId : key,
   $revision: revision,
   $archivedAt: archivedAt,
   ...(info && { $info: info }),
@@ -48,7 +48,7 @@ export function toItemInput(
     ...item
   } = record;
   const values = spec.key === 'id' && id !== undefined ? { id, ...item } : item;
-  return fitEmptyValues(spec.input, values) as Record<string, unknown>;
+  return normaliseEmptyValues(spec.input, values) as Record<string, unknown>;
 }
 
 interface ItemList {
@@ -64,7 +64,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
   const save = async (id: Identifier, data: Partial<RaRecord>) => {
     const body = { revision: Number(data.$revision ?? 0), item: toItemInput(spec, data) };
     const saved = await callAdminApi<{ key: string | number }>(itemPath(id), { method: 'PUT', body });
-    return read(saved.key === '' ? singleItemId : saved.key);
+    return read(saved.key === '' ? singletonItemId : saved.key);
   };
   return {
     getList: (async (_resource, { pagination, sort, filter, signal }) => {
@@ -93,7 +93,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
   };
 }
 
-/** A referenced item may have been deleted since, so a missing item is left out. */
+/** Reads items by their ids. A referenced item may have been deleted since, so a missing item is left out. */
 async function readExisting(ids: readonly Identifier[], read: (id: Identifier) => Promise<ItemRecord>) {
   const results = await Promise.allSettled(ids.map(read));
   const failed = results.find(
@@ -110,8 +110,8 @@ interface ListParams {
 }
 
 /**
- * Converts the parameters of a list to the API's list query. An order that the API does not offer is left out.
- * @param orders The fields by which the API can order the list.
+ * Converts the parameters of a list to the API's list query. A sort order that the API does not support is left out.
+ * @param orders The fields by which the API can sort the list.
  */
 export function toListQuery({ pagination, sort, filter }: ListParams, orders: readonly string[]) {
   const isOrderable = sort !== undefined && orders.includes(sort.field);

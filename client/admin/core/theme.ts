@@ -59,10 +59,10 @@ export const adminTheme: RaThemeOptions = {
         },
       },
     },
-    // A sortable heading is a target of its own, and WCAG 2.2 (2.5.8) demands 24 px.
+    // A sortable heading is a pointer target, for which WCAG 2.2 (2.5.8) demands 24 px.
     MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
-    // The bar contains the only first-level heading, so that the sections of a screen have headings of the second level.
-    // The framework's texts in empty lists look like headings, but are none.
+    // The bar contains the only first-level heading, so the sections of a screen have headings of the second level. The
+    // framework's texts in empty lists look like headings, but are none.
     MuiTypography: { defaultProps: { variantMapping: { h3: 'h2', h4: 'p' } } },
     // The framework's menu is as wide as its longest entry, and the sidebar cuts off the excess.
     RaSidebar: { styleOverrides: { root: { '& .RaSidebar-fixed': { width: 'inherit' } } } },
@@ -100,7 +100,7 @@ export const adminTheme: RaThemeOptions = {
       styleOverrides: { paper: { border: `1px solid ${line}`, boxShadow: '0 6px 20px rgb(43 42 38 / 0.16)' } },
     },
     MuiButton: { defaultProps: { disableElevation: true } },
-    // Buttons that keep the focus while they are disabled, see `focusableWhenDisabled`.
+    // Styles buttons that keep the focus while they are disabled, see `focusableWhenDisabled`.
     MuiButtonBase: {
       styleOverrides: { root: { '&[aria-disabled="true"]:not(.Mui-disabled)': { opacity: 0.45, cursor: 'default' } } },
     },

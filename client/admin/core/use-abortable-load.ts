@@ -7,8 +7,8 @@ interface LoadHandlers<Data> {
 }
 
 /**
- * Loads data from the API, and again when `load` changes. An earlier call is then aborted and its answer ignored, so
- * that a late answer never replaces a newer one.
+ * Loads data from the API, and again when `load` changes. An earlier call is then aborted and its response ignored, so
+ * that a late response never replaces a newer one.
  * @param load a function that stays the same between renders; `null` loads nothing
  * @returns a function that loads the data again
  */

@@ -4,7 +4,7 @@ import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
 import { useAbortableLoad } from './use-abortable-load.ts';
 
 interface AdminData<Data> {
-  /** The latest data; null before the first answer. */
+  /** The latest data; null before the first response. */
   data: Data | null;
   reload: () => void;
 }

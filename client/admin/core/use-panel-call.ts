@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import { type AdminCallOptions, getCallFailure } from './call-admin-api.ts';
-import { useRepeatableCall } from './use-repeatable-call.ts';
+import { useIdempotentCall } from './use-idempotent-call.ts';
 
 /**
- * Returns a function that calls the API, reads the screen again and shows a message.
- * @param fields The fields of the body that show their errors themselves. If one of them is refused, there is no other
- * message.
- * @returns `run` resolves to false if the call failed. The form then keeps its content. `errors` has the messages of the
- * last call by field.
+ * Returns a function that calls the API, shows a message and loads the data of the screen again.
+ * @param fields The fields of the body whose errors the form shows. A refusal of one of them shows no notification.
+ * @returns `run` resolves to false if the call failed. The form then keeps its content. `errors` has the messages of
+ * the last call by field.
  */
 export function usePanelCall(fields: readonly string[] = []): {
   isRunning: boolean;
@@ -17,7 +16,7 @@ export function usePanelCall(fields: readonly string[] = []): {
 } {
   const [isRunning, setIsRunning] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const send = useRepeatableCall();
+  const send = useIdempotentCall();
   const notify = useNotify();
   const refresh = useRefresh();
   const run = async (path: string, call: AdminCallOptions, done = 'admin.saved'): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { MenuGroup } from '../core/admin-screen.ts';
 /** The guides for users of the panel, which are files below `docs/operators/panel`. */
 export type GuideName = MenuGroup | 'today' | 'media' | 'mail-domain';
 
-/** The screens that a guide of their own explains. All others are explained by the guide of their group of the menu. */
+/** The screens with a separate guide. Every other screen is explained by the guide of its group of the menu. */
 const guides: Readonly<Record<string, GuideName>> = {
   image: 'media',
   file: 'media',
@@ -28,10 +28,13 @@ const sentences: Readonly<Record<string, string>> = {
   subscriber: 'admin-content.subscribers.help',
 };
 
-/** @param screen The first part of the screen's URL path below `/admin`, such as `product` or `go-live`. */
+/**
+ * Returns the guide for a screen.
+ * @param screen The first part of the screen's URL path below `/admin`, such as `product` or `go-live`.
+ */
 export const findGuide = (screen: string, group: MenuGroup | null): GuideName => guides[screen] ?? group ?? 'today';
 
-/** Returns the key of the sentence that says what a screen is for. */
+/** Returns the key of the sentence that explains the purpose of a screen. */
 export const findSentenceKey = (screen: string): string => sentences[screen] ?? `admin-help.${screen}`;
 
 /** Returns the path of a guide from the root of the repository. */

@@ -6,7 +6,7 @@ const files = import.meta.glob<string>('/docs/operators/panel/*/*.md', { query: 
 
 const marked = new Marked({
   gfm: true,
-  // The screen has the heading of the first level.
+  // The headings of a guide move down one level, because the screen already has the heading of the first level.
   walkTokens: (token) => {
     if (token.type === 'heading') token.depth += 1;
   },

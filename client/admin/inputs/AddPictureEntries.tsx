@@ -37,7 +37,7 @@ export function AddPictureEntries({ onUploadsChange }: AddPictureEntriesProps): 
           <UploadList uploads={uploads} onRemove={remove} />
         </Stack>
       </Box>
-      {/* Outside the area, because events of the dialog would otherwise reach the area as well. */}
+      {/* The dialog is outside the area, because its events would otherwise reach the area as well. */}
       {isChoosing && <PictureDialog max={undefined} onAdd={addPicture} onClose={() => setIsChoosing(false)} />}
     </>
   );

@@ -14,8 +14,8 @@ interface EntriesInputProps {
 }
 
 /**
- * A list of numbered entries, which can be added, removed, and moved with buttons or by dragging their numbers. Pictures
- * are added to a list of pictures several at a time.
+ * A list of numbered entries, which can be added, removed, and moved with buttons or by dragging their numbers.
+ * Pictures are added to a list of pictures several at a time.
  */
 export function EntriesInput({ source, fields = {}, children }: EntriesInputProps): ReactNode {
   const rule = useUploadRule({ source });
@@ -26,7 +26,7 @@ export function EntriesInput({ source, fields = {}, children }: EntriesInputProp
         <SimpleFormIterator
           fullWidth
           disableClear
-          // The focus would open the list of videos of each added picture.
+          // The autofocus would open the list of videos of each added picture.
           disableAutoFocus={isPictures}
           addButton={
             <>
@@ -43,7 +43,7 @@ export function EntriesInput({ source, fields = {}, children }: EntriesInputProp
   );
 }
 
-/** True if a picture is all that an entry needs. */
+/** Checks whether a picture is the only required field of an entry. */
 function isPictureList({ image, ...others }: FieldShape): boolean {
   if (!image) return false;
   const field = describeField('image', image);

@@ -8,6 +8,7 @@ interface InstantFieldProps {
   /** The instant in ISO 8601; null for none. */
   value: string | null;
   /**
+   * Called after each change.
    * @param value null while the day and the time are incomplete
    * @param text what the user has entered
    */
@@ -23,7 +24,8 @@ interface InstantFieldProps {
 
 /**
  * Edits an instant as a day and a time in the estate's time zone, which the public site shows, wherever the user is. An
- * instant that the user does not change keeps its seconds, and stays the second of two equal local times.
+ * instant that the user does not change keeps its seconds, and the same one of two equal local times at a change of the
+ * clocks.
  */
 export function InstantField({ value, onChange, onBlur, error, help, ...props }: InstantFieldProps): ReactNode {
   const { timeZone } = useAdminConfig();

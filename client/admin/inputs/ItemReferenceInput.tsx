@@ -9,7 +9,7 @@ interface ItemReferenceInputProps {
   field: Extract<FieldDescription, { kind: 'reference' | 'references' }>;
 }
 
-/** The input for one or several other items. Pictures are chosen by sight, other items by name. */
+/** The input for one or several other items. Pictures are chosen from thumbnails, other items by name. */
 export function ItemReferenceInput({ source, field }: ItemReferenceInputProps): ReactNode {
   const props = createCommonInputProps(field);
   const isPicture = field.resource === 'image';
@@ -30,7 +30,10 @@ export function ItemReferenceInput({ source, field }: ItemReferenceInputProps): 
   );
 }
 
-/** The filters of references to only some items of a resource, by the name of the field. Files are videos and fonts. */
+/**
+ * The filters for fields that refer to only some items of a resource, by the name of the field. Files are videos and
+ * fonts.
+ */
 const referenceFilters: Readonly<Record<string, object>> = { video: { 'lk:type': 'video/' } };
 const getReferenceFilter = (source: string): object => referenceFilters[source.split('.').at(-1) ?? ''] ?? {};
 

@@ -21,7 +21,7 @@ interface LocalizedRichTextProps {
   onBlur?: () => void;
   isRequired?: boolean;
   isInvalid?: boolean;
-  /** Renders what belongs to the text of one language, below its editor. */
+  /** Renders additional content below the editor of one language. */
   renderBelow?: ((text: EditedText) => ReactNode) | undefined;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { addItemButton, editedList } from '../core/list-focus.ts';
+import { addItemAttributes, editedListAttributes } from '../core/list-focus.ts';
 import { PictureDialog } from '../media/PictureDialog.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
@@ -13,7 +13,9 @@ import { FieldError } from './FieldError.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 import { useUploadRule } from './use-upload-rule.ts';
 
-/** Chooses one picture of the site, or uploads one that is dropped on the field. The value is the picture's id, or null. */
+/**
+ * Chooses one picture of the site, or uploads one that is dropped on the field. The value is the picture's id, or null.
+ */
 export function PictureInput(props: InputProps): ReactNode {
   const rule = useUploadRule(props);
   const { field, fieldState } = useInput({ ...props, validate: rule.validate });
@@ -31,7 +33,10 @@ export function PictureInput(props: InputProps): ReactNode {
   );
 }
 
-/** Chooses several pictures of the site in an order, or uploads those that are dropped on the field. The value is the list of their ids. */
+/**
+ * Chooses several pictures of the site in an order, or uploads those that are dropped on the field. The value is the
+ * list of their ids.
+ */
 export function PicturesInput(props: InputProps): ReactNode {
   const rule = useUploadRule(props);
   const { field, fieldState } = useInput({ ...props, validate: rule.validate });
@@ -53,7 +58,7 @@ export function PicturesInput(props: InputProps): ReactNode {
   );
 }
 
-/** The form library represents a missing value as an empty string. */
+/** Returns the ids in the value of the form, because the form library represents a missing value as an empty string. */
 const toIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value : []);
 
 interface PicturesProps extends Pick<InputProps, 'source' | 'label'> {
@@ -83,7 +88,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
       <Box
         component="fieldset"
         {...(!order.isDragging && dropProps)}
-        {...editedList}
+        {...editedListAttributes}
         // Browsers treat a dragged thumbnail as a file, which would be uploaded once more.
         onDragStart={(event) => event.preventDefault()}
         sx={{ ...pictureField, ...(isOver && pictureFieldUnderFile) }}
@@ -119,7 +124,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
           </FormHelperText>
         )}
       </Box>
-      {/* Outside the field, because events of the dialog would otherwise reach the field as well. */}
+      {/* The dialog is outside the field, because its events would otherwise reach the field as well. */}
       {isChoosing && <PictureDialog max={max} onAdd={onAdd} onClose={() => setIsChoosing(false)} />}
     </>
   );
@@ -136,12 +141,14 @@ interface AddPictureProps {
   onClick: () => void;
 }
 
-/** The button for the dialog with the pictures. The hint about dropping is left out on phones, which cannot drag files. */
+/**
+ * The button for the dialog with the pictures. The hint about dropping is left out on phones, which cannot drag files.
+ */
 function AddPicture({ isReplaced, isOrdered, onClick }: AddPictureProps): ReactNode {
   const { t } = useAdminTexts();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Button variant="outlined" onClick={onClick} {...addItemButton}>
+      <Button variant="outlined" onClick={onClick} {...addItemAttributes}>
         {t(isReplaced ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
       </Button>
       <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>

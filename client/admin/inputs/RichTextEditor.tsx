@@ -12,7 +12,7 @@ interface RichTextEditorProps {
   onChange: (html: string) => void;
   onBlur?: () => void;
   isInvalid?: boolean;
-  /** Renders what belongs to the text below it. The function inserts a text at the cursor. */
+  /** Renders additional content below the text. `insertText` inserts a text at the cursor. */
   renderBelow?: (insertText: (text: string) => void) => ReactNode;
 }
 

@@ -16,7 +16,7 @@ function toHtml(value: TextValue): Localized {
 }
 
 interface RichTextInputProps extends InputProps {
-  /** Renders what belongs to the text of one language, below its editor. */
+  /** Renders additional content below the editor of one language. */
   renderBelow?: (text: EditedText) => ReactNode;
 }
 

@@ -19,7 +19,10 @@ export interface SchemaFieldsProps {
   omit?: readonly string[];
 }
 
-/** Inputs for all fields of an object, derived from its schema. Ids of parts are assigned by the API. */
+/**
+ * Inputs for all fields of an object, derived from its schema. Ids of nested objects get no input, because the API
+ * assigns them.
+ */
 export function SchemaFields({ fields, path = '', omit = [] }: SchemaFieldsProps): ReactNode {
   const resource = useResourceContext();
   const ordered = path === '' ? placeSlugAfterTitle(fields) : fields;
@@ -94,7 +97,9 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
   }
 }
 
-/** Fields that get an input only in new entries of a list, by the name of the list. A saved stock changes by movements. */
+/**
+ * Fields that get an input only in new entries of a list, by the name of the list. A saved stock changes by movements.
+ */
 const initialFields: Readonly<Record<string, readonly string[]>> = { variants: ['quantity'] };
 
 /** The inputs for one entry of a list. The iterator around them adds the entry's index to their sources. */

@@ -45,7 +45,7 @@ function useSlugSuggestion(source: string): void {
   }, [isNew, source, suggestion, getValues, setValue]);
 }
 
-/** An empty slug is valid here, because the validator for required fields rejects it. */
+/** Validates a slug. An empty one is valid here, because the validator for required fields rejects it. */
 function requireSlug(value: unknown): string | undefined {
   const slugs = typeof value === 'object' && value !== null ? Object.values(value) : [value ?? ''];
   return slugs.every((slug) => slug === '' || Slug.safeParse(slug).success) ? undefined : 'admin.invalidSlug';

@@ -3,7 +3,7 @@ import { BooleanInput, DateInput, NumberInput, TextArrayInput, TextInput } from 
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
-import { DayInput } from './DayInput.tsx';
+import { DateLimitInput } from './DateLimitInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
 import { InstantInput } from './InstantInput.tsx';
@@ -24,7 +24,7 @@ interface ValueInputProps {
   field: Exclude<FieldDescription, { kind: KindWithFields }>;
 }
 
-/** The input for a field whose value has no fields of its own. */
+/** The input for a field whose value is neither an object nor a list of objects. */
 export function ValueInput({ source, field }: ValueInputProps): ReactNode {
   const hint = useFieldTranslation('hints', source) ?? false;
   const common = { source, ...createCommonInputProps(field), helperText: hint };
@@ -64,7 +64,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'pageEntries':
       return <PageEntriesSelect {...common} />;
     case 'day':
-      return <DayInput source={source} />;
+      return <DateLimitInput source={source} />;
     case 'settings':
       return <SettingsInput source={source} />;
     case 'unsupported':
@@ -72,5 +72,5 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
   }
 }
 
-/** The API distinguishes an empty text from a missing value. */
+/** Keeps an empty text, because the API distinguishes it from a missing value. */
 const keepEmptyText = (value: string): string => value;

@@ -1,6 +1,6 @@
 import { required } from 'react-admin';
 
-/** The properties that most inputs have, whatever the kind of their field. */
+/** Creates the properties that most inputs have, whatever the kind of their field. */
 export const createCommonInputProps = ({ isRequired }: { isRequired: boolean }) => ({
   helperText: false as const,
   ...(isRequired && { validate: required() }),

@@ -1,10 +1,10 @@
 import { getLocale, type Lang } from '#shared/languages.ts';
 
 /**
- * Parses a typed decimal number, which may have spaces between thousands. Empty texts give null, and texts that are
- * not numbers stay as they are.
- * @param decimals The number of decimals of the value. An amount with two decimals is not a number if three digits follow
- *   its separator, because `1,200` and `1.200` may mean 1200.
+ * Parses a typed decimal number, which may have spaces between thousands. Empty texts give null, and texts that are not
+ * numbers stay as they are.
+ * @param decimals The number of decimals of the value. An amount with two decimals is not a number if three digits
+ * follow its separator, because `1,200` and `1.200` may mean 1200.
  */
 export function parseDecimal(text: string, decimals?: number): number | string | null {
   const compact = text.replace(/[\s€]/g, '');

@@ -4,7 +4,7 @@ import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { unwrapSchema } from '../core/unwrap-schema.ts';
 
-/** Describes how a field of an item is edited. */
+/** The input with which a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'localized'; isLong: boolean }
   | { kind: 'text' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' }
@@ -21,7 +21,7 @@ export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'alternativeList'; alternatives: Readonly<Record<string, FieldShape>> }
   /** A list of objects whose fields depend on the value of one of them, such as the type of a form's field. */
   | { kind: 'variantList'; discriminator: string; variants: Readonly<Record<string, FieldShape>> }
-  /** A value that only a screen of its own edits. */
+  /** A value for which generated forms have no input. */
   | { kind: 'unsupported' }
 );
 
@@ -64,7 +64,7 @@ const longTexts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Describes how the field `name` with the schema of its value is edited.
+ * Describes the input of the field `name` according to the schema of its value.
  * @param resource The resource that has the field, if the field is one of the item itself.
  */
 export function describeField(name: string, wrapped: z.ZodType, resource?: string): FieldDescription {
@@ -81,7 +81,7 @@ const sharedSchemas = new Map<z.ZodType, ValueDescription>([
   [ClockTime, { kind: 'clockTime' }],
 ]);
 
-/** Fields whose meaning the schema does not tell, by name. The functions check the schema of the value. */
+/** Fields whose input their schema alone does not determine, by name. The functions check the schema of the value. */
 const namedFields: Readonly<Record<string, (schema: z.ZodType) => ValueDescription | null>> = {
   country: (schema) => (schema instanceof z.ZodString && schema.maxLength === 2 ? { kind: 'country' } : null),
   zones: (schema) => (schema instanceof z.ZodArray ? { kind: 'shippingZones' } : null),
@@ -156,13 +156,16 @@ function describeRecord({ keyType, valueType }: z.ZodRecord): ValueDescription {
   return { kind: 'listsByKey', keys: key.options.map(String), fields: getObjectFields(value.element as z.ZodType) };
 }
 
-/** True for the schema of a date that also accepts the current day instead of a fixed date. */
+/** Checks whether a schema is that of a date that also accepts the current day instead of a fixed date. */
 const isDayOrToday = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodUnion && schema.options.some((option) => option instanceof z.ZodISODate);
 
 const isWholeNumber = (schema: z.ZodNumber): boolean => schema.format === 'safeint' || schema.format === 'int32';
 
-/** True for the schema of a localised text: a string for all languages, or a record with a string per language. */
+/**
+ * Checks whether a schema is that of a localised text: a string for all languages, or a record with a string per
+ * language.
+ */
 const isTextPerLanguage = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodUnion &&
   schema.options.length === 2 &&
@@ -173,6 +176,6 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
 export const getObjectFields = (input: z.ZodType): FieldShape =>
   input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
 
-/** True for fields that take the whole width of a form; other fields stand beside each other. */
+/** Checks whether a field takes the whole width of a form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>
   !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice', 'country', 'day'].includes(field.kind);

@@ -27,10 +27,13 @@ export function fromLocalText(text: LocalText, timeZone: string): string | null 
  * The note that a local time needs when the clocks change: it does not exist and a later one is meant, or it occurs
  * twice and the first or the second one is meant. Null for all other times.
  */
-export type ClockNote = { key: 'skipped' | 'first' | 'second'; time: string } | null;
+export type ClockChangeNote = { key: 'skipped' | 'first' | 'second'; time: string } | null;
 
-/** @param instant the instant in ISO 8601 that the text stands for */
-export function describeClockChange(text: LocalText, instant: string, timeZone: string): ClockNote {
+/**
+ * Describes how a change of the clocks affects a local time.
+ * @param instant the instant in ISO 8601 that the text stands for
+ */
+export function describeClockChange(text: LocalText, instant: string, timeZone: string): ClockChangeNote {
   const local = parseLocalText(text);
   const change = local && findClockChange(local.day, local.time, timeZone);
   if (!local || !change) return null;

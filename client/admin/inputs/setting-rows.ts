@@ -17,7 +17,7 @@ export const toSettingRows = (settings: unknown): SettingRow[] =>
 export const toSettings = (rows: readonly SettingRow[]): Record<string, unknown> =>
   Object.fromEntries(rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
 
-/** Reads a typed value. A setting that was a number, true or false stays one where the text allows it. */
+/** Parses a typed value. A setting that was a number or a boolean keeps its type if the text allows it. */
 export function parseSetting(text: string, before: unknown): Pick<SettingRow, 'text' | 'value'> {
   if (typeof before !== 'string' && (text === 'true' || text === 'false')) return { text, value: text === 'true' };
   if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))

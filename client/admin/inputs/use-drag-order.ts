@@ -1,6 +1,9 @@
 import { type CSSProperties, type HTMLAttributes, useState } from 'react';
 
-/** The type of a dragged item. It is a type of its own, so that a drop outside the list inserts no text and opens no page. */
+/**
+ * The data type of a dragged item. No other drop target accepts it, so that a drop outside the list inserts no text and
+ * opens no page.
+ */
 export const dragType = 'application/x-list-item';
 
 /** The attributes and listeners of the element of an item. */
@@ -9,8 +12,8 @@ export type DragItemProps = Required<
 >;
 
 /**
- * Lets the items of a list be reordered by dragging, with the drag and drop of the browser as in the page tree. A dragged
- * item takes the place of the one on which it is dropped. Keyboards and most phones need buttons besides.
+ * Lets the items of a list be reordered by dragging, with the drag and drop of the browser as in the page tree. A
+ * dragged item takes the place of the one on which it is dropped. Keyboards and most phones need buttons in addition.
  */
 export function useDragOrder<Item>(items: readonly Item[], onChange: (items: Item[]) => void) {
   const [dragged, setDragged] = useState<Item | null>(null);

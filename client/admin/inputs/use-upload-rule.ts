@@ -5,8 +5,8 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import type { Upload } from '../media/use-uploads.ts';
 
 /**
- * The validation of a field with uploads: a form must not be saved without the files that are still being uploaded.
- * @returns The validators for the input, and the function that gets the present uploads.
+ * Validates a field with uploads: a form must not be saved without the files that are still being uploaded.
+ * @returns The validators for the input, and the function that receives the current uploads.
  */
 export function useUploadRule({ source, validate = [] }: Pick<InputProps, 'source' | 'validate'>) {
   const { t } = useAdminTexts();
@@ -17,7 +17,7 @@ export function useUploadRule({ source, validate = [] }: Pick<InputProps, 'sourc
   const update = useCallback(
     (uploads: readonly Upload[]) => {
       isUploading.current = uploads.some(({ error }) => error === null);
-      // The message disappears with its cause.
+      // The validation runs again after the last upload, so that its message disappears.
       if (!isUploading.current && getFieldState(name).error) void trigger(name);
     },
     [trigger, getFieldState, name],

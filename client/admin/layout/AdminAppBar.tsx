@@ -15,12 +15,12 @@ import { ClosedSiteNotice } from './ClosedSiteNotice.tsx';
 import { EstateLogo } from './EstateLogo.tsx';
 
 const isWide = { xs: 'none', sm: 'block' } as const;
-/** Without this rule, the framework puts the title in a block, which is cut off without an ellipsis. */
+/** Styles the title as inline text. The framework puts the title in a block, which is cut off without an ellipsis. */
 const croppedTitle = { '& span': { display: 'inline' } } as const;
 
 /**
  * The bar at the top of the panel, with the site's name as a link to the site and the panel's languages.
- * @param props The framework says in them that the bar, which contains the title, stays visible when the screen scrolls.
+ * @param props The properties of the framework, which keep the bar with the title visible when the screen scrolls.
  */
 export function AdminAppBar(props: AppBarProps): ReactNode {
   const { siteName, lang, alternates } = useAdminConfig();
@@ -62,8 +62,8 @@ function Tools(): ReactNode {
 }
 
 /**
- * The menu of the user. The accessible name of its button is the user's name where it shows it. Where it is a picture, the
- * name is the framework's translated one: the framework would translate any other text to an English one.
+ * The menu of the user. On wide screens its button is labelled with the user's name. On phones the button is an icon
+ * with the framework's translated label, because the framework would replace any other text by an English one.
  */
 function AccountMenu(): ReactNode {
   const { identity } = useGetIdentity();

@@ -3,7 +3,7 @@ import { Notification } from 'react-admin';
 
 /**
  * The messages about what was saved or failed. They appear over the bar at the top, where they cover no button of a
- * form, and clicks next to their own buttons reach what is below them.
+ * form, and clicks beside the buttons of a message reach the elements below it.
  */
 export function PanelNotification(): ReactNode {
   return <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} sx={messageStyle} />;

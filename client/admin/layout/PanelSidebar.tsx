@@ -4,9 +4,9 @@ import { Sidebar, type SidebarProps } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /**
- * The framework's sidebar, mounted anew when a turned device has become as narrow as a phone, or wide again. The framework
- * would open the menu of phones for one render, which leaves the screen hidden from screen readers. On phones the sidebar is
- * a dialog, which needs a name.
+ * The framework's sidebar, which is remounted when a turned device becomes as narrow as a phone, or wide again.
+ * Otherwise the framework would open the phone's menu for one render, which leaves the screen hidden from screen
+ * readers. On phones the sidebar is a dialog, which needs a name.
  */
 export function PanelSidebar(props: SidebarProps): ReactNode {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });

@@ -8,8 +8,8 @@ const isDisabled = (element: Element): boolean => element.matches(':disabled');
 
 /**
  * Gives the focus back to the element that had it before it was disabled. A button that is disabled while its call runs
- * loses the focus, so that the keyboard and screen readers would begin at the top of the document again. If a dialog opens
- * in the meantime, the element gets the focus when the dialog has been closed.
+ * loses the focus, so that the keyboard and screen readers would begin at the top of the document again. If a dialog
+ * opens in the meantime, the element gets the focus when the dialog has been closed.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {

@@ -10,9 +10,9 @@ export function buildThumbnailUrl(image: RaRecord, width: 320 | 960 = 320): stri
 }
 
 const thumbnail = { display: 'block', width: '100%', objectFit: 'contain', bgcolor: 'background.default' };
-/** Behind transparent pictures, so that light and dark logos are both visible. */
+/** Background of transparent pictures, on which light and dark logos are both visible. */
 const checkerboard = 'repeating-conic-gradient(#8f897d 0% 25%, #a8a296 0% 50%) 0 0 / 16px 16px';
-/** SVGs and PNGs often are. SVGs are served as files. */
+/** Checks whether a picture may have transparent areas, as SVGs and PNGs often do. SVGs are served as files. */
 const mayBeTransparent = (image: RaRecord): boolean =>
   buildThumbnailUrl(image).startsWith('/file/') || /\.png$/i.test(String(image.name));
 

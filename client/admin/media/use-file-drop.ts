@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /**
- * Makes an element a target for files. Without it the browser would open a dropped file in place of the panel.
+ * Makes an element a drop target for files. Otherwise the browser would open a dropped file in place of the panel.
  * @param onFiles Called with the dropped files.
  * @param isMultiple False if the target takes only the first of several files.
  */

@@ -20,7 +20,7 @@ export function MailFrame({ html, width, title }: MailFrameProps): ReactNode {
     setHeight(Math.max(minHeight, content.documentElement.scrollHeight));
   };
   return (
-    // The keyboard scrolls a preview that is wider than a phone.
+    // The tab index lets the keyboard scroll a preview that is wider than the screen.
     <Box tabIndex={0} sx={{ overflowX: 'auto', border: '1px solid', borderColor: 'divider' }}>
       <iframe
         key={width}
@@ -35,8 +35,8 @@ export function MailFrame({ html, width, title }: MailFrameProps): ReactNode {
 }
 
 /**
- * The frame inherits the panel's Content-Security-Policy, which ignores style attributes in HTML but allows styles that a
- * script sets. The frame's HTML therefore has the styles in `data-style`.
+ * Copies styles from `data-style` to the style properties of the elements. The frame inherits the panel's
+ * Content-Security-Policy, which ignores style attributes in HTML but allows styles that a script sets.
  */
 function applyStyleAttributes(content: Document): void {
   for (const element of content.querySelectorAll<HTMLElement>('[data-style]'))

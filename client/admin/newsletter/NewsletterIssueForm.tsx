@@ -32,14 +32,19 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' },
 };
 
-/** `useWatch` renders again after each change, `getValues` returns the values with those that were never edited. */
+/**
+ * The preview of the form. `useWatch` renders again after each change, and `getValues` returns all values, also those
+ * that were never edited.
+ */
 function PreviewOfForm(): ReactNode {
   const { getValues } = useFormContext();
   useWatch();
   return <NewsletterIssuePreview values={getValues()} />;
 }
 
-/** On a phone the buttons that send have a line of their own, below those that save and delete. */
+/**
+ * The toolbar of the form. On a phone the buttons that send are on a separate line, below those that save and delete.
+ */
 const NewsletterIssueToolbar = ({ isSaved }: NewsletterIssueFormProps): ReactNode => (
   <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
     <SaveButton />

@@ -27,8 +27,8 @@ interface SendDialogProps {
 const noQuery = {};
 
 /**
- * Asks when an issue is to be sent, and shows how many subscribers will get it. If another user has changed the issue in
- * the meantime, both versions are shown instead.
+ * Asks when an issue is to be sent, and shows how many subscribers will get it. If another user has changed the issue
+ * in the meantime, both versions are shown instead.
  */
 export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
   const { t, number } = useAdminTexts();

@@ -3,7 +3,7 @@ import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { type AdminCallOptions, getCallFailure } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
-import { useRepeatableCall } from '../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../core/use-idempotent-call.ts';
 
 /**
  * Returns a function that makes a call about an issue, shows a message and reads the screen again.
@@ -13,7 +13,7 @@ import { useRepeatableCall } from '../core/use-repeatable-call.ts';
 export function useNewsletterIssueCall(issueId: number) {
   const [isRunning, setIsRunning] = useState(false);
   const [current, setCurrent] = useState<ItemRecord | null>(null);
-  const send = useRepeatableCall();
+  const send = useIdempotentCall();
   const notify = useNotify();
   const refresh = useRefresh();
   const run = async (action: 'test' | 'sending', call: AdminCallOptions, done: string): Promise<boolean> => {

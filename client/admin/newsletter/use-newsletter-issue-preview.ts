@@ -15,7 +15,7 @@ export interface NewsletterIssueMail {
 interface NewsletterIssuePreviewState {
   /** The mail of the latest complete content; null before the first one. */
   mail: NewsletterIssueMail | null;
-  /** True while the form lacks something, so that the mail shows an earlier content. */
+  /** True while required content is missing, so that `mail` shows an earlier version. */
   isIncomplete: boolean;
   /** The API's message if the mail could not be rendered; empty otherwise. */
   failure: string;
@@ -24,7 +24,7 @@ interface NewsletterIssuePreviewState {
 /** Time in milliseconds without changes after which the mail is rendered again. */
 const debounceMs = 600;
 
-/** Renders the content of a form as a mail, and again after each change. An incomplete content is not sent to the API. */
+/** Renders the content of a form as a mail, and again after each change. Incomplete content is not sent to the API. */
 export function useNewsletterIssuePreview(values: Partial<RaRecord>, lang: Lang): NewsletterIssuePreviewState {
   const [state, setState] = useState<NewsletterIssuePreviewState>({ mail: null, isIncomplete: false, failure: '' });
   const { id: _id, ...content } = toItemInput(newsletterIssueResourceSpec, values);

@@ -4,6 +4,7 @@ import { Link as ScreenLink, useResourceDefinitions } from 'react-admin';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
@@ -73,7 +74,7 @@ function Customer({ order: { customer, phone } }: { order: StaffOrder }): ReactN
       {customer.email && (
         <Fact label={t('admin-orders.email')} text={<Link href={`mailto:${customer.email}`}>{customer.email}</Link>} />
       )}
-      {phone && <Fact label={t('admin-orders.phone')} text={<Link href={`tel:${phone}`}>{phone}</Link>} />}
+      {phone && <Fact label={t('admin-orders.phone')} text={<Link href={buildPhoneHref(phone)}>{phone}</Link>} />}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function OrderLines({ order }: { order: StaffOrder }): ReactNode {
   );
 }
 
-/** The VAT of all rates is one amount. */
+/** Lists the amounts of an order, with the VAT of all rates as one amount. */
 function listAmounts(order: StaffOrder): OrderAmount[] {
   const vat = order.vat.reduce((sum, share) => sum + share.vat, 0);
   return listOrderAmounts({ ...order, isShipped: order.carrier !== null, vat: [{ rate: null, vat }] });

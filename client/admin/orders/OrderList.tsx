@@ -87,7 +87,8 @@ export default function OrderList(): ReactNode {
         queryOptions={{ meta: { timeZone } satisfies OrderListMeta }}
         perPage={25}
         title={t('admin-orders.title')}
-        // The framework's page of an empty list has no button "New order".
+        // The list stays visible without orders, because the framework's page for an empty list has no button "New
+        // order".
         empty={false}
         actions={
           <TopToolbar>

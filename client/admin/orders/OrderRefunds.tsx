@@ -5,7 +5,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
-/** The refunds of an order, and the button that refunds a part or all of the rest. */
+/** The refunds of an order, and the button that refunds part or all of the remaining amount. */
 export function OrderRefunds({ order }: { order: StaffOrder }): ReactNode {
   const { t, euros } = useAdminTexts();
   const [isOpen, setIsOpen] = useState(false);

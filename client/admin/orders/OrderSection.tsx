@@ -6,7 +6,7 @@ interface OrderSectionProps {
   children: ReactNode;
 }
 
-/** A card with a heading, one of the parts of an order's screen. */
+/** A card with a heading on the screen of an order. */
 export function OrderSection({ title, children }: OrderSectionProps): ReactNode {
   const id = useId();
   return (

@@ -8,10 +8,10 @@ import { OrderFacts } from './OrderFacts.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMails } from './OrderMails.tsx';
-import { OrderMoves } from './OrderMoves.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderPaymentDue } from './OrderPaymentDue.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
+import { OrderStateButtons } from './OrderStateButtons.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
 import { OrderWithdrawals } from './OrderWithdrawals.tsx';
@@ -36,7 +36,7 @@ function LoadedOrder(): ReactNode {
       <OrderHeading order={order} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '2fr 1fr' } }}>
         <div>
-          <OrderMoves order={order} />
+          <OrderStateButtons order={order} />
           <OrderWithdrawals order={order} />
           <OrderLines order={order} />
           <OrderRefunds order={order} />
@@ -61,7 +61,7 @@ function OrderHeading({ order }: { order: StaffOrder }): ReactNode {
   const placed = date(order.createdAt, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-      {/* The number is repeated here, because the app bar cuts the title off on phones. */}
+      {/* The order's number is repeated here, because the app bar cuts the title off on phones. */}
       <Typography variant="h3" component="p">
         {order.number}
       </Typography>

@@ -25,7 +25,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** The typed refund of an order, and the call that makes it. */
+/** Manages the typed refund of an order and the call that makes it. */
 function useRefund({ order, onClose }: RefundDialogProps) {
   const { isRunning, run } = usePanelCall();
   const [units, setUnits] = useState<Readonly<Record<number, number>>>({});

@@ -10,7 +10,7 @@ interface ValidVouchersNoticeProps {
   units: Readonly<Record<number, number>>;
 }
 
-/** Warns, before a refund is confirmed, that vouchers of the order stay valid unless they are among the refunded units. */
+/** Warns, before a refund is confirmed, that vouchers of the order stay valid unless their units are refunded. */
 export function ValidVouchersNotice({ order, units }: ValidVouchersNoticeProps): ReactNode {
   const { t, euros } = useAdminTexts();
   const vouchers = listValidVouchers(order, units);

@@ -4,8 +4,8 @@ import type { OrderVoucher } from '#shared/orders/vouchers-contract.ts';
 const toKey = ({ name, value }: { name: string; value: number }): string => JSON.stringify([name, value]);
 
 /**
- * Lists the vouchers that stay valid after a refund. The refund of a unit cancels the voucher that was issued last; a free
- * amount cancels none.
+ * Lists the vouchers that stay valid after a refund. The refund of a unit cancels the voucher that was issued last; a
+ * free amount cancels none.
  * @param units The number of refunded units by the position of their line.
  */
 export function listValidVouchers(

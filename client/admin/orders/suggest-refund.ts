@@ -16,7 +16,10 @@ export function suggestRefund(
   return Math.min(centsToEuros(paid), refundable);
 }
 
-/** Reads an amount that staff have typed, with a decimal comma or point. @returns Null unless it can be refunded. */
+/**
+ * Parses an amount that staff have typed, with a decimal comma or point.
+ * @returns null unless the amount can be refunded
+ */
 export function parseRefundAmount(text: string, refundable: number): number | null {
   if (!/^\d+([.,]\d{1,2})?$/.test(text.trim())) return null;
   const amount = Number(text.trim().replace(',', '.'));

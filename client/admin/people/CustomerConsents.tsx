@@ -28,7 +28,7 @@ export function CustomerConsents({
       {newsletter.length === 0 && <Typography>{t('admin-people.customer.noNewsletter')}</Typography>}
       <ul>
         {newsletter.map((subscription) => (
-          // A subscription that ended and one that began later belong to the same list.
+          // The key contains more than the list, because a list may have an ended subscription and a later one.
           <li key={`${subscription.list} ${subscription.state} ${subscription.since} ${subscription.requestedAt}`}>
             <Subscription {...subscription} />
           </li>

@@ -89,7 +89,7 @@ function TaskEntry({ task }: { task: GoLiveTask }): ReactNode {
   );
 }
 
-/** On a phone, the button is on a line of its own below the text. */
+/** Opens the guide to the mail domain. On a phone, the button is on a separate line below the text. */
 function MailDomainGuide(): ReactNode {
   const { t } = useAdminTexts();
   return (
@@ -106,7 +106,7 @@ function TaskIcon({ task }: { task: GoLiveTask }): ReactNode {
   return <RadioButtonUnchecked color="warning" titleAccess={t('admin-people.goLive.open')} />;
 }
 
-/** Names the DNS records that the mail domain lacks, or says that it could not be checked. */
+/** Describes which DNS records the mail domain lacks, or that the domain could not be checked. */
 function explain({ domain, missing }: MailDomainCheck, t: ReturnType<typeof useAdminTexts>['t']): string {
   if (!missing) return t('admin-people.mailDomain.unchecked', { domain });
   return missing.map((record) => t(`admin-people.mailDomain.missing.${record}`, { domain })).join(' ');

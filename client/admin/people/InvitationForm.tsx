@@ -2,13 +2,13 @@ import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { staffRoleNames } from '#shared/accounts/roles.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { useRepeatableCall } from '../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../core/use-idempotent-call.ts';
 import { usePanelAction } from './use-panel-action.ts';
 
 /** Form that invites a new member of staff by mail. */
 export function InvitationForm(): ReactNode {
   const { t } = useAdminTexts();
-  const call = useRepeatableCall();
+  const call = useIdempotentCall();
   const { isBusy, run } = usePanelAction('staff');
   const [email, setEmail] = useState('');
   const [failure, setFailure] = useState('');

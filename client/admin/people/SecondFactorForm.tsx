@@ -20,7 +20,7 @@ interface Setup {
 
 const path = '/user/second-factor';
 
-/** The calls that enable and disable the user's own two-step log-in. Each receives the password or a code. */
+/** Provides the calls that enable and disable the user's two-step log-in. Each receives the password or a code. */
 function useSecondFactor() {
   const { t } = useAdminTexts();
   const { isBusy, run } = usePanelAction('second-factor');
@@ -56,7 +56,7 @@ function useSecondFactor() {
   };
 }
 
-/** Enables and disables the user's own two-step log-in. */
+/** Enables and disables the user's two-step log-in. */
 export function SecondFactorForm(): ReactNode {
   const { t } = useAdminTexts();
   const { data, isError, refetch } = useQuery({
@@ -122,7 +122,7 @@ interface ConfirmFormProps {
   /** Label of the submit button. */
   label: string;
   isBusy: boolean;
-  /** Receives a function that shows at the field why the call failed. */
+  /** Makes the call. `onFailure` shows at the field why the call failed. */
   onSend: (value: string, onFailure: (failure: string) => void) => Promise<boolean>;
 }
 

@@ -12,7 +12,7 @@ import { usePanelAction } from './use-panel-action.ts';
 
 type SessionList = z.infer<(typeof sessionsContract)['GET /user/session']['data']>;
 
-/** The user's own two-step log-in and sessions. */
+/** The two-step log-in and the sessions of the user. */
 export default function SecurityScreen(): ReactNode {
   const { t } = useAdminTexts();
   return (

@@ -11,9 +11,10 @@ export function usePanelAction(queryKey: string) {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   /**
+   * Runs a call.
    * @param onFailure Shows the message of a failed call, which is a text of the API or the key of a text. By default it
-   *   is a notification.
-   * @returns True if the call succeeded.
+   * is a notification.
+   * @returns true if the call succeeded
    */
   const run = async (
     call: () => Promise<unknown>,

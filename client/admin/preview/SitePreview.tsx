@@ -2,7 +2,7 @@ import { Box, type Theme, ToggleButton, ToggleButtonGroup, Typography, useMediaQ
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** Widths in CSS pixels in which staff looks at a page. */
+/** Widths in CSS pixels of the previews of a page. */
 const previewWidths = { phone: 390, desktop: 1440 } as const;
 type PreviewWidth = keyof typeof previewWidths;
 

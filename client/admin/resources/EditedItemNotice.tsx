@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { useNotify, useRecordContext, useRefresh, useResourceContext } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { type ItemRecord, singleItemId } from '../core/resource-adapter.ts';
+import { type ItemRecord, singletonItemId } from '../core/resource-adapter.ts';
 
 /**
- * Says that imports do not overwrite the current record, because staff edited it in the panel. With a button, staff lets
- * the next import replace it.
+ * Explains that imports do not overwrite the current record, because staff edited it in the panel. With a
+ * button, staff lets the next import replace it.
  */
 export function EditedItemNotice(): ReactNode {
   const { t } = useAdminTexts();
@@ -21,7 +21,7 @@ export function EditedItemNotice(): ReactNode {
     if (!window.confirm(t('admin.kept.confirm'))) return;
     setIsBusy(true);
     try {
-      const key = record.id === singleItemId ? '' : record.id;
+      const key = record.id === singletonItemId ? '' : record.id;
       const body = { resource, key, revision: record.$revision };
       await callAdminApi('/admin/revert-to-import', { method: 'POST', body });
       notify('admin.kept.done', { type: 'success' });

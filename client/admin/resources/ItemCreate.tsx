@@ -17,7 +17,7 @@ interface EarlierAttempt {
 
 /**
  * The frame of a form for a new item of a resource. The form has one Idempotency-Key, so that it creates one item even
- * if the answer to a save is lost. If the values were changed after such a save, a dialog shows both versions.
+ * if the response to a save is lost. If the values were changed after such a save, a dialog shows both versions.
  */
 export function ItemCreate({ children }: { children: ReactElement }): ReactNode {
   const resource = useResourceContext() ?? '';

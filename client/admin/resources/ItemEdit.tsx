@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { Edit, type HttpError, type RaRecord, useNotify, useRefresh, useResourceContext } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { getCallFailure } from '../core/call-admin-api.ts';
-import { type ItemRecord, singleItemId, toItemRecord } from '../core/resource-adapter.ts';
+import { type ItemRecord, singletonItemId, toItemRecord } from '../core/resource-adapter.ts';
 import { EditedItemNotice } from './EditedItemNotice.tsx';
 import { findDifferences } from './find-differences.ts';
 import { findResourceSpec } from './find-resource-spec.ts';
@@ -53,7 +53,7 @@ export function ItemEdit({ title = <ItemLabel />, children }: ItemEditProps): Re
         redirect={false}
         title={title}
         mutationOptions={{ onError }}
-        {...(isSingle && { id: singleItemId })}
+        {...(isSingle && { id: singletonItemId })}
       >
         <EditedItemNotice />
         {children}

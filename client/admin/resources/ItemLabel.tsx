@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useAdminConfig } from '../core/admin-context.tsx';
-import { singleItemId } from '../core/resource-adapter.ts';
+import { singletonItemId } from '../core/resource-adapter.ts';
 import { describeItem } from './item-text.ts';
 
 /** The text by which staff recognises the item of the context. The only item of a resource has the resource's name. */
@@ -11,6 +11,6 @@ export function ItemLabel(): ReactNode {
   const translate = useTranslate();
   const { lang, languages } = useAdminConfig();
   if (!record) return null;
-  if (record.id === singleItemId) return translate(`resources.${resource}.name`, { smart_count: 2 });
+  if (record.id === singletonItemId) return translate(`resources.${resource}.name`, { smart_count: 2 });
   return describeItem(record, lang, languages[0] ?? lang);
 }

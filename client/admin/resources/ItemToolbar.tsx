@@ -4,7 +4,7 @@ import { findResourceSpec } from './find-resource-spec.ts';
 import { ViewItemButton } from './ViewItemButton.tsx';
 
 interface ItemToolbarProps {
-  /** The text of the button that deletes the item, if the item's absence has a meaning of its own. */
+  /** The text of the button that deletes the item, for items such as parameters, which deletion resets to a default. */
   deleteLabel?: string;
 }
 

@@ -4,7 +4,7 @@ import { Title } from 'react-admin';
 
 interface ScreenFrameProps {
   title: string;
-  /** One sentence that says what the screen is for. */
+  /** One sentence that explains the purpose of the screen. */
   help: string;
   children: ReactNode;
 }

@@ -64,7 +64,7 @@ export function StaleItemDialog({
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="stale-item-title">
       <DialogTitle id="stale-item-title">{t(`admin.${reason}.title`)}</DialogTitle>
-      {/* The keyboard scrolls a long table, which contains nothing that gets the focus. */}
+      {/* The tab index lets the keyboard scroll a long table, which contains no focusable element. */}
       <DialogContent tabIndex={0}>
         <DialogContentText>{t(`admin.${reason}.text`)}</DialogContentText>
         <Differences {...{ resource, mine, current }} />

@@ -1,7 +1,12 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
-import { buildItemPath, type ContentTypeName, contentPageKinds, findListEntries } from '#shared/content-page-kinds.ts';
+import {
+  buildItemPath,
+  type ContentTypeName,
+  contentPageKinds,
+  findContentListEntries,
+} from '#shared/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
@@ -35,10 +40,10 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   const record = useRecordContext();
   const [pages, setPages] = useState<readonly PageEntry[]>([]);
   const load = useCallback((signal: AbortSignal) => callAdminApi<{ pages: PageEntry[] }>('/page/tree', { signal }), []);
-  // Without the page tree, the form works as well; it only lacks the button.
+  // If the page tree cannot be read, the form works without the button.
   useAbortableLoad(load, { onData: (data) => setPages(data.pages), onFailure: () => setPages([]) });
   const entries = listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
-  const list = findListEntries(entries, contentPageKinds[type]).find(
+  const list = findContentListEntries(entries, contentPageKinds[type]).find(
     ({ elementRoute }) => route === undefined || elementRoute === route,
   );
   const slug = getTextInLanguage(record?.slug as Localized, lang);

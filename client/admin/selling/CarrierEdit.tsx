@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import SpecEdit from '../resources/SpecEdit.tsx';
+import ResourceEdit from '../resources/ResourceEdit.tsx';
 import { ShippingFeePreview } from './ShippingFeePreview.tsx';
 
 /** The form of a carrier, with a preview of its fees. */
 export default function CarrierEdit(): ReactNode {
   return (
-    <SpecEdit>
+    <ResourceEdit>
       <ShippingFeePreview />
-    </SpecEdit>
+    </ResourceEdit>
   );
 }

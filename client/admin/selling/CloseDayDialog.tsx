@@ -9,7 +9,7 @@ import type { ItemRecord } from '../core/resource-adapter.ts';
 interface CloseDayDialogProps {
   /** The day as `YYYY-MM-DD`. */
   day: string;
-  /** The day as users read it. */
+  /** The day formatted for users. */
   name: string;
   /** The collection times of the address, to which the closure is added. */
   schedule: ItemRecord;
@@ -72,7 +72,7 @@ function useClosure(schedule: ItemRecord, onSuccess: () => void) {
         },
         onError: (error) => {
           notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
-          // Another user has changed the times: the next attempt adds the closure to the current ones.
+          // Another user has changed the collection times: the next attempt adds the closure to the stored ones.
           if (getCallFailure(error).current !== undefined) refresh();
         },
       },

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import SpecCreate from '../resources/SpecCreate.tsx';
+import ResourceCreate from '../resources/ResourceCreate.tsx';
 import { IbanCheck } from './IbanCheck.tsx';
 
 /** The form for a new payment method, with a check of the IBAN in its instructions. */
 export default function PaymentMethodCreate(): ReactNode {
   return (
-    <SpecCreate>
+    <ResourceCreate>
       <IbanCheck />
-    </SpecCreate>
+    </ResourceCreate>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import SpecEdit from '../resources/SpecEdit.tsx';
+import ResourceEdit from '../resources/ResourceEdit.tsx';
 import { IbanCheck } from './IbanCheck.tsx';
 
 /** The form of a payment method, with a check of the IBAN in its instructions. */
 export default function PaymentMethodEdit(): ReactNode {
   return (
-    <SpecEdit>
+    <ResourceEdit>
       <IbanCheck />
-    </SpecEdit>
+    </ResourceEdit>
   );
 }

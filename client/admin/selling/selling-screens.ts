@@ -1,21 +1,21 @@
 import CalendarMonth from '@mui/icons-material/CalendarMonth';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
-import { createSpecScreens } from '../resources/spec-screens.ts';
+import { createResourceScreens } from '../resources/resource-screens.ts';
 
 /** The screens of selling: delivery, payment and discounts, in the order of the menu. */
 export const sellingScreens: readonly ResourceScreens[] = [
-  { ...createSpecScreens('discount-code', 'selling'), list: lazy(() => import('./DiscountCodeList.tsx')) },
+  { ...createResourceScreens('discount-code', 'selling'), list: lazy(() => import('./DiscountCodeList.tsx')) },
   {
-    ...createSpecScreens('carrier', 'selling'),
+    ...createResourceScreens('carrier', 'selling'),
     edit: lazy(() => import('./CarrierEdit.tsx')),
     create: lazy(() => import('./CarrierCreate.tsx')),
   },
-  createSpecScreens('pickup-point', 'selling'),
-  createSpecScreens('address', 'selling'),
-  createSpecScreens('collection-schedule', 'selling'),
+  createResourceScreens('pickup-point', 'selling'),
+  createResourceScreens('address', 'selling'),
+  createResourceScreens('collection-schedule', 'selling'),
   {
-    ...createSpecScreens('payment-method', 'selling'),
+    ...createResourceScreens('payment-method', 'selling'),
     edit: lazy(() => import('./PaymentMethodEdit.tsx')),
     create: lazy(() => import('./PaymentMethodCreate.tsx')),
   },

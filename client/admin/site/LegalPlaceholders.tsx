@@ -39,7 +39,7 @@ function PlaceholderIssue({ issue, isSet }: { issue: LegalPlaceholderIssue; isSe
       ) : (
         <>
           {t('admin-site.placeholders.empty', { placeholder, setting: t(`admin-parameters.${key}.label`) })}{' '}
-          {/* A new tab, because the text of the form is not saved yet. */}
+          {/* The link opens a new tab, because the text of the form is not saved yet. */}
           <Link to={buildParameterPath(key, isSet)} target="_blank">
             {t('admin-site.placeholders.fill')}
           </Link>

@@ -10,8 +10,8 @@ import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { FontRolesInput } from './fonts/FontRolesInput.tsx';
 
 /**
- * Fields for the operator of the platform, `isBuilding`, which is changed on the go-live board, and the fonts, which
- * have inputs of their own.
+ * Fields that this form omits: those for the operator of the platform, `isBuilding`, which is changed on the go-live
+ * board, and the fonts, which have separate inputs.
  */
 const omittedFields = ['fonts', 'isBuilding', 'devUrl', 'server', 'dashboardType'];
 

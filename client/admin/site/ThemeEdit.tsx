@@ -7,7 +7,7 @@ import { ColourInput } from '../inputs/ColourInput.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { FontFamiliesInput } from './fonts/FontFamiliesInput.tsx';
-import { OverridingParameters } from './OverridingParameters.tsx';
+import { OverridingParametersNotice } from './OverridingParametersNotice.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 
 /** The colours and fonts of the site, with a preview and warnings of colours that are hard to read. */
@@ -19,7 +19,7 @@ export default function ThemeEdit(): ReactNode {
         <Typography component="h2" variant="h6">
           {t('admin-site.theme.colours')}
         </Typography>
-        <OverridingParameters />
+        <OverridingParametersNotice />
         <Box sx={colourGrid}>
           {themeColourPaths.map((path) => (
             <ColourInput key={path} source={path} label={t(`admin-site.theme.${path}`)} />

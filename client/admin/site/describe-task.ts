@@ -5,7 +5,7 @@ import type { useAdminTexts } from '../core/admin-context.tsx';
 
 type Task = DataOf<(typeof goLiveContract)['GET /admin/go-live']>['tasks'][number];
 
-/** Says what is to be done for an open task of the go-live board, and in which languages if not in all of them. */
+/** Describes an open task of the go-live board, with the languages that it concerns if not all of them. */
 export function describeTask(
   { code, languages }: Pick<Task, 'code' | 'languages'>,
   t: ReturnType<typeof useAdminTexts>['t'],

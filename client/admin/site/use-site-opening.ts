@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type HttpError, useGetOne, useNotify, useUpdate } from 'react-admin';
-import { type ItemRecord, singleItemId } from '../core/resource-adapter.ts';
+import { type ItemRecord, singletonItemId } from '../core/resource-adapter.ts';
 
 interface SiteOpening {
   /** True if visitors see the site, false if they see only that it opens soon; null while that is unknown. */
@@ -13,7 +13,7 @@ interface SiteOpening {
 
 /** Reads and changes whether visitors see the site. Staff always see it. */
 export function useSiteOpening(): SiteOpening {
-  const { data: info, refetch } = useGetOne<ItemRecord>('site-info', { id: singleItemId });
+  const { data: info, refetch } = useGetOne<ItemRecord>('site-info', { id: singletonItemId });
   const [update, { isPending }] = useUpdate<ItemRecord, HttpError>();
   const queries = useQueryClient();
   const notify = useNotify();
@@ -23,7 +23,7 @@ export function useSiteOpening(): SiteOpening {
       const data = { ...info, isBuilding: !isOpen };
       await update(
         'site-info',
-        { id: singleItemId, data, previousData: info },
+        { id: singletonItemId, data, previousData: info },
         { mutationMode: 'pessimistic', returnPromise: true },
       );
       notify(isOpen ? 'admin-site.opening.opened' : 'admin-site.opening.closed', { type: 'success' });

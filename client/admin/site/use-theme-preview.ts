@@ -6,7 +6,7 @@ import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { toItemInput } from '../core/resource-adapter.ts';
 
-/** Time in milliseconds without a change after which the preview is rendered anew. */
+/** Time in milliseconds without a change after which the preview is rendered again. */
 const debounceMs = 500;
 
 interface ThemePreviewState {

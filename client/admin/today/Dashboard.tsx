@@ -7,14 +7,14 @@ import { LowStock } from './LowStock.tsx';
 import { OpeningTasks } from './OpeningTasks.tsx';
 import { OrdersToPack } from './OrdersToPack.tsx';
 import { TodayTasks } from './TodayTasks.tsx';
-import { useToday } from './use-today.ts';
+import { useTodayOverview } from './use-today-overview.ts';
 
 const SalesFigures = lazy(() => import('./SalesFigures.tsx'));
 
 /** The first screen of the panel: the pending tasks, and the figures of the last 30 days. */
 export function Dashboard(): ReactNode {
   const { t } = useAdminTexts();
-  const { today, failure, reload } = useToday();
+  const { today, failure, reload } = useTodayOverview();
   return (
     <Box sx={{ mt: 2, maxWidth: 1200 }}>
       <Title title={t('admin-today.title')} />

@@ -12,7 +12,7 @@ interface FailedMailsProps {
   onRetry: () => void;
 }
 
-/** The mails that were not sent, or perhaps not, with a button that sends each of them again. */
+/** The mails whose delivery failed or is uncertain, with a button that sends each of them again. */
 export function FailedMails({ mails, onRetry }: FailedMailsProps): ReactNode {
   const { t } = useAdminTexts();
   if (mails.count === 0) return null;

@@ -30,8 +30,8 @@ export default function SalesFigures({ today }: { today: Today }): ReactNode {
 }
 
 /**
- * The element in which the chart library measures texts. The library would add it to the end of the document, outside the
- * landmarks, and a dialog that closes would show it to screen readers.
+ * The element in which the chart library measures texts. The library would add it to the end of the document, outside
+ * the landmarks, and a dialog that closes would show it to screen readers.
  */
 const MeasuredText = (): ReactNode => (
   <div aria-hidden>

@@ -11,7 +11,7 @@ interface Task {
   to: string;
 }
 
-/** Builds the URL of the list of orders with a filter. The list shows the input of the filter by which it is reduced. */
+/** Builds the URL of the filtered list of orders. The inputs of the filters are visible in the list. */
 function toOrders(filter: Readonly<Record<string, unknown>>): string {
   const displayed = Object.fromEntries(Object.keys(filter).map((name) => [name, true]));
   return `/order?${new URLSearchParams({ displayedFilters: JSON.stringify(displayed), filter: JSON.stringify(filter) })}`;

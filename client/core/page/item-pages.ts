@@ -1,13 +1,13 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { type ClientPageEntry, flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
-import type { ContentType, ItemAddress } from '#shared/content-type.ts';
+import type { ContentType, ItemPathFields } from '#shared/content-type.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 
 /**
- * Finds the list whose path is the canonical one for an item that several lists of a page tree contain: the first of the
- * lists with the same items, as in the sitemap.
+ * Finds the list with the canonical path of an item that several lists of a page tree contain: the first of the lists
+ * with the same items, as in the sitemap.
  */
 export const findCanonicalList = <List extends Pick<ClientPageEntry, 'type' | 'elementRoute'>>(
   { pages }: Pick<SiteShell, 'pages'>,
@@ -25,7 +25,7 @@ export async function loadItemAlternates(
   type: Pick<ContentType<ApiReader>, 'readDetail'>,
   args: Pick<LoaderArgs, 'read' | 'site'>,
   list: Pick<ClientPageEntry, 'path' | 'alternates' | 'elementRoute'>,
-  item: ItemAddress,
+  item: ItemPathFields,
   buildPath = buildItemPath,
 ): Promise<Partial<Record<Lang, string>>> {
   if (!import.meta.env.SSR) {

@@ -8,8 +8,8 @@ export interface FilteredList<List> {
 }
 
 /**
- * Reads a list with the tag in the page's query. The tags of the whole list are read first, and a tag that is none of
- * them gives status 404, so that invented tags fill neither the data cache nor the page cache.
+ * Reads a list with the tag in the page's query. The tags of the whole list are read first, and an unknown tag results
+ * in status 404, so that invented tags fill neither the data cache nor the page cache.
  * @param read reads the list, filtered if there is a tag
  */
 export async function readListByTag<List extends { tags: readonly ListTag[] }>(
@@ -22,7 +22,10 @@ export async function readListByTag<List extends { tags: readonly ListTag[] }>(
   return { list: await read(tag === null ? {} : { tag }), tag };
 }
 
-/** @param page number of the list's page, from 1 */
+/**
+ * Builds the URL path of one page of a list.
+ * @param page number of the list's page, from 1
+ */
 export function buildListPagePath(path: string, page: number, tag: string | null = null): string {
   const query = [...(tag === null ? [] : [`tag=${tag}`]), ...(page === 1 ? [] : [`page=${page}`])];
   return query.length === 0 ? path : `${path}?${query.join('&')}`;

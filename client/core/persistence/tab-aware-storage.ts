@@ -6,7 +6,10 @@ export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, vo
   hasForeignChange(): boolean;
 }
 
-/** One entry of local storage that detects changes by other tabs, even before their `storage` events arrive. */
+/**
+ * Creates the storage of one entry of local storage. It detects changes by other tabs, even before their `storage`
+ * events arrive.
+ */
 export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<Persisted> {
   let known: string | null | undefined;
   const read = () => safeLocalStorage.getItem(name);

@@ -1,17 +1,17 @@
-// Runs in a worker, so that typing stays smooth. Vite builds a file of the own origin, which the
-// Content-Security-Policy allows.
+// This module runs in a worker, so that the computation does not block typing. Vite builds it as a file of the site's
+// origin, which the Content-Security-Policy allows.
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 
-/** A browser that needs longer sends the form without a proof of work. */
+/** Timeout in milliseconds. A browser that needs longer sends the form without a proof of work. */
 const timeout = 30_000;
 
 globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofOfWorkChallenge>) => {
   globalThis.postMessage(await solve(challenge));
 };
 
-/** A rejection would reach no listener of the page that started the worker, so a failure gives null. */
+/** Solves a challenge. A failure gives null, because the page that started the worker could not catch a rejection. */
 const solve = async (challenge: ProofOfWorkChallenge) => {
   try {
     const solution = await solveChallenge({ challenge, deriveKey, timeout });

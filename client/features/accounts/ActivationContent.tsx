@@ -3,7 +3,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { MailLink } from './MailLink.tsx';
+import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
 interface Data {
   title: string;
@@ -24,7 +24,7 @@ export function ActivationPage({ data: { title }, loginPath }: ActivationPagePro
   const { t } = useTexts();
   const token = useLinkToken();
   return (
-    <MailLink
+    <MailLinkConfirmation
       title={title}
       intro={t('accounts.activation.ready')}
       confirmLabel={t('accounts.activation.confirm')}

@@ -3,7 +3,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { MailLink } from './MailLink.tsx';
+import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
 interface Data {
   title: string;
@@ -19,7 +19,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
   return (
-    <MailLink
+    <MailLinkConfirmation
       title={title}
       intro={t('accounts.newsletter.ready')}
       confirmLabel={t('accounts.newsletter.confirm')}

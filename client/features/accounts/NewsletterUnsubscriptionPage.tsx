@@ -13,7 +13,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { SentForm } from '#shared/rendering.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
-import { MailLink } from './MailLink.tsx';
+import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
 interface Data {
   title: string;
@@ -45,7 +45,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
       </div>
     );
   return (
-    <MailLink
+    <MailLinkConfirmation
       title={title}
       intro={t('accounts.unsubscribe.ready')}
       confirmLabel={t('accounts.unsubscribe.confirm')}

@@ -2,8 +2,8 @@
 const placeholderOrigin = 'https://site.invalid';
 
 /**
- * Opens the page to which the log-in leads. The admin panel is a document of its own, so that the browser loads the
- * panel instead of the router.
+ * Opens the page that follows the log-in. The admin panel is a separate document, which the browser loads without the
+ * router.
  */
 export function openReturnPath(navigate: (path: string, options: { replace: boolean }) => void): void {
   const path = readReturnPath(window.location.search);
@@ -12,9 +12,8 @@ export function openReturnPath(navigate: (path: string, options: { replace: bool
 }
 
 /**
- * Reads the URL path to open after the log-in: the query parameter `return` if it leads to this site, otherwise the
- * path of the account. Paths such as `/.//elsewhere.example` are rejected, because they lead to another host once their
- * dot segments are resolved.
+ * Reads the URL path to open after the log-in: the query parameter `return` if it is a path of this site, otherwise the
+ * path of the account. Paths such as `/.//elsewhere.example` are rejected, because they resolve to another host.
  */
 export function readReturnPath(search: string): string {
   const path = new URLSearchParams(search).get('return') ?? '';

@@ -1,8 +1,8 @@
 let channel: BroadcastChannel | undefined;
 
 /**
- * One channel object both sends and receives, because a `BroadcastChannel` does not deliver messages to the object that
- * sent them.
+ * Returns the channel between the tabs of a browser. One object both sends and receives, because a `BroadcastChannel`
+ * does not deliver messages to the object that sent them.
  */
 function openChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('cuvee-session');

@@ -41,7 +41,10 @@ export async function logIn(session: SessionStore, identifier: string, password:
   return null;
 }
 
-/** Completes the log-in by a one-time code. @throws CookiesBlockedError if the browser does not keep the cookies */
+/**
+ * Completes the log-in by a one-time code.
+ * @throws CookiesBlockedError if the browser does not keep the cookies
+ */
 export async function logInWithCode(session: SessionStore, codeToken: string, code: string): Promise<void> {
   await callApi('POST /login/code', { body: { codeToken, code } });
   await startSession(session);

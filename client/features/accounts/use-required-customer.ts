@@ -15,8 +15,8 @@ export type RequiredCustomerState =
   | { state: 'loggedIn'; me: CustomerProfile };
 
 /**
- * Returns the logged-in customer. Other visitors are redirected to the log-in page, which leads back to the current
- * page.
+ * Returns the logged-in customer. Other visitors are redirected to the log-in page, and return to the current page
+ * after the log-in.
  */
 export function useRequiredCustomer(): RequiredCustomerState {
   const session = useSessionStore();

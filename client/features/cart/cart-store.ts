@@ -56,7 +56,7 @@ export const cartStorageVersion = 1;
 export const getCartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
 
 /**
- * Prefix of the keys in local storage under which unfinished additions to the cart are recorded; see
+ * Returns the prefix of the keys in local storage under which unfinished additions to the cart are recorded; see
  * `card-button/pending-addition.ts`.
  */
 export const getPendingAdditionKeyPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;

@@ -33,8 +33,8 @@ function lineProduct(product: CartProduct | null, declinationId: number): CartPr
 }
 
 /**
- * Returns an unused id for a cart line. The counter of ids starts again at 0 some day, so the preferred id may belong
- * to an older line.
+ * Returns an unused id for a cart line. The preferred id may belong to an older line, because the counter of ids starts
+ * again at 0 after its maximum.
  */
 function freeLineId(products: readonly CartLine[], preferredId: number): number {
   const isTaken = (id: number) => products.some((line) => line.id === id);

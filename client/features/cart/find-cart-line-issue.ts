@@ -2,7 +2,7 @@ import { isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { getLineQuantityStep, getMaxLineQuantity } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** The reason why a cart line cannot be ordered. `nearestQuantity` is the nearest quantity that can be. */
+/** The reason why a cart line cannot be ordered. `nearestQuantity` is the nearest quantity that can be ordered. */
 export type CartLineIssue =
   | { kind: 'step'; step: number; nearestQuantity: number }
   | { kind: 'stock'; nearestQuantity: number };

@@ -103,7 +103,7 @@ const isLine = (value: unknown): value is CartLine =>
   isObjectWith(line)(value) &&
   (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).declinationId);
 
-/** Returns the valid cart lines, at most `maxCartLines`, each with an id of its own. */
+/** Returns the valid cart lines, at most `maxCartLines`, each with a unique id. */
 function parseLines(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
   const lines = value.filter(isLine).slice(0, maxCartLines);

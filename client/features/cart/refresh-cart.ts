@@ -32,7 +32,7 @@ export async function refreshCart(cart: CartStore): Promise<CartDiff> {
 export const refreshCartStock = async (cart: CartStore): Promise<void> =>
   cart.getState().refreshQuantities(await fetchQuantities(cart));
 
-/** Only this call returns the current stock, because responses with product lists are cached. */
+/** Fetches the current stock with a separate call, because responses with product lists are cached. */
 async function fetchQuantities(cart: CartStore): Promise<Map<number, number>> {
   const variants = cart.getState().products.map(({ declinationId }) => ({ id: declinationId }));
   if (variants.length === 0) return new Map();

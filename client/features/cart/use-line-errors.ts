@@ -10,10 +10,13 @@ interface Refusal {
 
 const quantityOf = (lines: readonly CartLine[], lineId: number) => lines.find(({ id }) => id === lineId)?.quantity;
 
-/** The API's messages by cart line id. Each is shown until the quantity of its line changes. */
+/** Manages the API's messages by cart line id. Each is shown until the quantity of its line changes. */
 export function useLineErrors(): {
   lineErrors: ReadonlyMap<number, string>;
-  /** @param lines the cart lines that the API has refused, in the order of the request */
+  /**
+   * Shows the API's messages at their lines.
+   * @param lines the cart lines that the API has refused, in the order of the request
+   */
   showLineErrors: (errors: Readonly<Record<string, string>>, lines: readonly CartLine[]) => void;
 } {
   const products = useCart((state) => state.products);

@@ -23,7 +23,8 @@ export interface TrackedStock {
 }
 
 /**
- * The fields of a product that its card shows. They become part of the page's hydration data, so there are no others.
+ * The fields of a product that its card shows. No others are included, because they become part of the page's hydration
+ * data.
  */
 export interface ProductCardView {
   id: number;
@@ -55,8 +56,8 @@ export interface ProductCardView {
 }
 
 /**
- * Converts the price of a variant after reductions to the fields that a page shows. A box and a voucher have no volume, so
- * they have no price per litre.
+ * Converts the price of a variant after reductions to the fields that a page shows. A box and a voucher have no volume,
+ * so they have no price per litre.
  */
 export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);

@@ -88,7 +88,7 @@ export function formatProductListQuery(state: ProductListState): string {
   return entries.length === 0 ? '' : `?${entries.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`;
 }
 
-/** True if a filter, a search or a sort order is set. Such URLs are marked `noindex`. */
+/** Checks whether a filter, a search or a sort order is set. Such URLs are marked `noindex`. */
 export const isProductListFiltered = (state: ProductListState): boolean =>
   formatProductListQuery({ ...state, page: 1 }) !== '';
 

@@ -45,10 +45,7 @@ export async function loadProductCards(
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
-/**
- * Adds the canonical URL and the links to the previous and next page. Filtered lists are
- * marked `noindex`.
- */
+/** Adds the canonical URL and the links to the previous and next page. Filtered lists are marked `noindex`. */
 export function createProductListMetadata(
   page: PageMetadata,
   path: string,

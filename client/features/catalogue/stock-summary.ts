@@ -26,7 +26,7 @@ const leftOf = (stock: TrackedStock, fresh: StockQuantities): number => fresh.ge
  * `available` if the estate does not manage their stock.
  * @param limit the result of `getLowStockLimit`
  */
-export function summarizeStock(
+export function summariseStock(
   stocks: readonly TrackedStock[],
   limit: number | undefined,
   fresh: StockQuantities = new Map(),

@@ -12,7 +12,7 @@ import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
-/** Equals `--desktop` in the style sheet, which places the summary beside the steps. */
+/** Media query that equals `--desktop` in the style sheet, which places the summary beside the steps. */
 const wideScreenQuery = `(min-width: ${mobileBreakpointPx}px)`;
 
 function subscribe(onChange: () => void): () => void {
@@ -51,7 +51,8 @@ export function CheckoutSummary() {
         code={discount}
         hidesShipping={isCollected || !needsShipping(lines)}
       />
-      {/* Mounted anew to validate the code again: a refusal may have been about it, and a customer may have used it. */}
+      {/* A refusal and a log-in remount the field, which validates the code again: the order may have been refused
+          because of the code, or the customer may have used it before. */}
       <DiscountCode key={`${refusalCount} ${customerId}`} />
       <p>
         <a href="/cart">{t('checkout.summary.change')}</a>
@@ -60,7 +61,7 @@ export function CheckoutSummary() {
   );
 }
 
-/** Returns the order's total with its label, which says if shipping is not included yet. */
+/** Returns the order's total with its label, which says whether shipping is included yet. */
 export function useOrderTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
   const { totals, isFeeKnown } = useOrderAmounts();

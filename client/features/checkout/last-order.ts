@@ -5,7 +5,7 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 type ContactDetails = Pick<CheckoutDraft, 'address' | 'phone'>;
 type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;
 
-/** True if neither shipping nor billing address has been filled in, so that the last order may fill them. */
+/** Checks whether neither shipping nor billing address has been filled in, so that the last order may fill them. */
 export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 

@@ -35,7 +35,7 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
   const isWithdrawal = (choice: StoredChoice | null) =>
     [...running].some(({ app }) => choice?.accepted.includes(app) !== true);
 
-  /** A choice becomes outdated when the visitor makes another one, in this tab or in another, or deletes the cookie. */
+  /** Checks whether the visitor has made another choice, in this tab or in another, or has deleted the cookie. */
   const isOutdated = ({ id, chosenAt }: StoredChoice) => {
     const stored = readChoice();
     return stored?.id !== id || stored.chosenAt !== chosenAt;
@@ -51,8 +51,8 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       const accepted = services.filter(({ app }) => choice.accepted.includes(app));
       const refused = services.filter((service) => !accepted.includes(service));
       eraseServiceCookies(refused.flatMap(({ cookies }) => cookies));
-      // Set before the services start, so that a personal page opened in the meantime is a new document. After a
-      // withdrawal the code of the services stays in this document until the reload.
+      // The flag is set before the services start, so that a personal page opened in the meantime gets a new document.
+      // After a withdrawal the code of the services stays in this document until the reload.
       analyticsConsent.isGiven = isStopped || accepted.length > 0;
 
       const consentRecord = choice.isRecorded ? Promise.resolve(true) : recordChoice(choice, refused, revision);
@@ -70,7 +70,10 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
   };
 }
 
-/** Records a choice as a consent record. @returns false if the API could not record it; the next document tries again */
+/**
+ * Records a choice as a consent record.
+ * @returns false if the API could not record it; the next document tries again
+ */
 async function recordChoice(
   { id, accepted }: StoredChoice,
   refused: readonly EnabledService[],

@@ -4,7 +4,7 @@ function listCookieDomains(hostname: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }
 
-/** Deletes the cookies on the site's own domain whose names match one of the patterns. */
+/** Deletes the cookies of the host and its parent domains whose names match one of the patterns. */
 export function eraseServiceCookies(patterns: readonly RegExp[]): void {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0] ?? '');
   for (const name of names.filter((candidate) => patterns.some((pattern) => pattern.test(candidate)))) {

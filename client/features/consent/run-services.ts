@@ -17,7 +17,10 @@ export interface ServiceRunner {
 const reportedOrdersKey = 'cuvee-reported-orders';
 const maxReportedOrders = 20;
 
-/** Remembers an order in this browser. @returns false if the order was reported before, for example before a reload */
+/**
+ * Remembers an order in this browser.
+ * @returns false if the order was reported before, for example before a reload
+ */
 function isFirstReport(orderNumber: string): boolean {
   try {
     const reported: unknown = JSON.parse(localStorage.getItem(reportedOrdersKey) ?? '[]');

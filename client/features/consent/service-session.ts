@@ -3,7 +3,7 @@ import type { TrackedPage } from './tracked-page.ts';
 
 /** A running analytics service. */
 export interface ServiceSession {
-  /** Reports the visit of a page if `page.isReported`. Otherwise the page is only the place of further events. */
+  /** Reports the visit of a page if `page.isReported`. Otherwise only sets the page of further events. */
   trackPage(page: TrackedPage): void;
   trackEvent(event: ShopEvent): void;
   /** Stops sending. The document is reloaded afterwards, which removes the code of the service. */
@@ -12,6 +12,9 @@ export interface ServiceSession {
 
 /** The module of an analytics service. It is loaded only after the visitor's consent. */
 export interface ServiceModule {
-  /** @param id the estate's id at the service, which matches the service's `idPattern` */
+  /**
+   * Starts the service.
+   * @param id the estate's id at the service, which matches the service's `idPattern`
+   */
   start(id: string): ServiceSession;
 }

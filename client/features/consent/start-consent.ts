@@ -24,10 +24,13 @@ interface ConsentOptions {
   isPersonalDocument: boolean;
 }
 
-/** Visitors read these pages in order to decide, so the banner does not cover them. */
+/** Kinds of pages that the banner does not cover, because visitors read them in order to decide. */
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
-/** Calls `open` for clicks on links with the attribute `data-consent`. @returns a function that removes the listener */
+/**
+ * Calls `open` for clicks on links with the attribute `data-consent`.
+ * @returns a function that removes the listener
+ */
 function openSettingsOnClick(open: () => void): () => void {
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-consent]')) return;
@@ -38,7 +41,10 @@ function openSettingsOnClick(open: () => void): () => void {
   return () => document.removeEventListener('click', onClick, true);
 }
 
-/** Loads a value at the first call and shares it with the later ones. After a failure the next call tries again. */
+/**
+ * Creates a function that loads a value at its first call and shares it with later calls. After a failure the next call
+ * tries again.
+ */
 function createRetriedLoad<T>(load: () => Promise<T>) {
   let loading: Promise<T> | undefined;
   return {
@@ -53,7 +59,10 @@ function createRetriedLoad<T>(load: () => Promise<T>) {
   };
 }
 
-/** Passes the shop's events to the services once `ready` resolves. @returns a function that ends it */
+/**
+ * Passes the shop's events to the services once `ready` resolves.
+ * @returns a function that stops the events
+ */
 function trackEventsAfter(ready: Promise<unknown>, runner: ReturnType<typeof createServiceRunner>): () => void {
   let isStopped = false;
   let unsubscribe = () => {};

@@ -40,7 +40,7 @@ export const loader: PageLoader<ElementListData> = async (args) => {
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
     read('GET /element/{route}', {
       params: { route },
-      // The tags of the list are those of any page, so the first page is read for them.
+      // Each page of a list has the tags of the whole list, so the first page is read for them.
       query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
     }),
   );
@@ -73,7 +73,7 @@ export const loader: PageLoader<ElementListData> = async (args) => {
   };
 };
 
-/** The elements of a route, such as events: those to come first. */
+/** Lists the elements of a route, such as events, the upcoming ones first. */
 export function Page({ data }: { data: ElementListData }) {
   const { t } = useTexts();
   const { path, title, description, crumbs, items, page, pages, tags, tag } = data;

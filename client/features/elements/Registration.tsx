@@ -18,7 +18,7 @@ interface RegistrationProps {
   sent?: SentForm | undefined;
 }
 
-/** Registration for the dates of an element. The page is cached, so the browser reads the places left. */
+/** Registration for the dates of an element. The page is cached, so the browser loads the number of places left. */
 export function Registration({ element, sent: sentForm }: RegistrationProps) {
   const { t } = useTexts();
   const { route, id } = element;

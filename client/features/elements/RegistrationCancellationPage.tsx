@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { MailLink } from '#client/features/accounts/MailLink.tsx';
+import { MailLinkConfirmation } from '#client/features/accounts/MailLinkConfirmation.tsx';
 
 interface Data {
   title: string;
@@ -13,12 +13,12 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Target of the link in the mails of a registration: cancels it with one button. */
+/** Page that the link in the mails of a registration opens. A button cancels the registration. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
   return (
-    <MailLink
+    <MailLinkConfirmation
       title={title}
       intro={t('elements.cancel.ready')}
       confirmLabel={t('elements.cancel.confirm')}

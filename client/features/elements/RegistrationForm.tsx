@@ -15,8 +15,13 @@ import type { SentForm } from '#shared/rendering.ts';
 import { formatLanguageNames } from './ElementDetails.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
-import { initialValues, type RegistrationValues, type SentRegistration, useSentErrors } from './registration-values.ts';
-import { createRequestKey } from './request-key.ts';
+import { createIdempotencyKeyProvider } from './idempotency-key-provider.ts';
+import {
+  createInitialRegistrationValues,
+  type RegistrationValues,
+  type SentRegistration,
+  useSentErrors,
+} from './registration-values.ts';
 import { SlotChoice } from './SlotChoice.tsx';
 
 interface RegistrationFormProps {
@@ -33,11 +38,11 @@ export function RegistrationForm({ element, slots, onSent, onRefused, refused }:
   const { t } = useTexts();
   const isHydrated = useHydrated();
   const describeErrors = useSentErrors(element);
-  const requestKey = useRef(createRequestKey());
+  const requestKey = useRef(createIdempotencyKeyProvider());
   const proofOfWork = useProofOfWork();
   const { route, id, path } = element;
   const form = useApiForm<RegistrationValues>({
-    defaults: initialValues(element, slots, refused),
+    defaults: createInitialRegistrationValues(element, slots, refused),
     refused: refused && describeErrors(refused),
     send: async ({ idSlot, people, email, ...values }) => {
       const body = { ...values, email, idSlot: Number(idSlot), people: Number(people) };

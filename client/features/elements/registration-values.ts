@@ -18,11 +18,11 @@ export interface SentRegistration {
   email: string;
 }
 
-export const isSelectable = ({ registration }: ElementSlot): boolean =>
+export const isSlotSelectable = ({ registration }: ElementSlot): boolean =>
   registration === 'OPEN' || registration === 'WAITING_LIST';
 
-/** Returns the values of the form: those of a refused registration, otherwise the first open date for two people. */
-export function initialValues(
+/** Returns the values of the form: those of a refused registration, otherwise two places on the first open date. */
+export function createInitialRegistrationValues(
   { languages }: ElementPageData,
   slots: readonly ElementSlot[],
   refused: SentForm | undefined,
@@ -30,7 +30,7 @@ export function initialValues(
   const valueOrDefault = (name: keyof RegistrationValues, otherwise: string) =>
     refused ? (refused.answers[name]?.[0] ?? '') : otherwise;
   return {
-    idSlot: valueOrDefault('idSlot', String(slots.find(isSelectable)?.id ?? '')),
+    idSlot: valueOrDefault('idSlot', String(slots.find(isSlotSelectable)?.id ?? '')),
     people: valueOrDefault('people', '2'),
     language: valueOrDefault('language', languages.length > 1 ? (languages[0] ?? '') : ''),
     name: valueOrDefault('name', ''),

@@ -9,10 +9,10 @@ import { FileField } from './FileField.tsx';
 import css from './FormView.module.css';
 import type { FieldViewProps } from './field-view-props.ts';
 
-/** Longer lists are a select element. */
+/** Maximum number of choices that are shown as radio buttons. Longer lists are a select element. */
 const maxRadioButtons = 5;
 
-/** Fields of one line, two of which stand side by side. */
+/** Types of fields with one line, two of which stand side by side. */
 const narrowTypes: readonly FormField['type'][] = ['text', 'email', 'phone', 'number', 'date'];
 
 /**
@@ -39,7 +39,7 @@ function useFieldProps({ field, answers, error }: FieldViewProps) {
     hint: field.hint,
     error,
     optional: field.isRequired ? undefined : t('forms.optional'),
-    // Without scripts a conditional field is always shown, so the browser must not insist on it.
+    // Without scripts a conditional field is always shown, so the browser must not require it.
     required: field.isRequired && !field.showIf,
     autoComplete: field.autocomplete,
     defaultValue: answers[0] ?? '',
@@ -80,7 +80,10 @@ function FieldInput(props: FieldViewProps) {
   }
 }
 
-/** `today` depends on the time of the visit, so it is checked when the form is sent and not part of the cached page. */
+/**
+ * Returns the fixed limits of a date field. `today` depends on the time of the visit, so it is not part of the cached
+ * page and is checked when the form is sent.
+ */
 const dayLimits = ({ min, max }: Extract<FormField, { type: 'date' }>) => ({
   ...(min !== 'today' && { min }),
   ...(max !== 'today' && { max }),

@@ -25,7 +25,7 @@ export const loader: PageLoader<Data> = async ({ params, read }) => {
   return { status: 200, data: { form, isContact }, head: { title: form.title, noIndex: true } };
 };
 
-/** A form on a page of its own, which is also the response to a form that was sent without scripts. */
+/** Page with a single form, which is also the response to a form that was sent without scripts. */
 export function Page({ data: { form, isContact, sent } }: { data: Data }) {
   return (
     <div className="page">

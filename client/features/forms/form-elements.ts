@@ -6,7 +6,7 @@ export function readFormElement(element: HTMLFormElement): Pick<FormState, 'answ
   const files: Record<string, File[]> = {};
   for (const [name, value] of new FormData(element)) {
     if (typeof value === 'string') answers[name] = [...(answers[name] ?? []), value];
-    // A file input without a file has an empty one without a name.
+    // A file input without a file yields an empty file without a name.
     else if (value.name !== '') files[name] = [...(files[name] ?? []), value];
   }
   return { answers, files };

@@ -7,10 +7,15 @@ export interface FormTicket {
   usableAt: number;
 }
 
-/** The API refuses a ticket that is younger; the margin covers the time that its response took. */
+/**
+ * Margin for the time that the response with the ticket took, because the API refuses a ticket below its minimum age.
+ */
 const ticketMarginMs = 300;
 
-/** Fetches the time stamp with which a form is sent. @returns null if the API fails; forms can be sent without one. */
+/**
+ * Fetches the time stamp with which a form is sent.
+ * @returns null if the API fails; forms can be sent without one
+ */
 export async function fetchFormTicket(): Promise<FormTicket | null> {
   try {
     const { ticket, minSeconds } = await callApi('GET /forms/ticket');
@@ -26,12 +31,17 @@ export async function fetchFormTicket(): Promise<FormTicket | null> {
  * @param path Path of the call, such as `/forms/7/submit`.
  * @throws ApiCallError
  */
-export async function sendForm(path: string, body: FormData, ticket: FormTicket | null, proof?: string): Promise<void> {
+export async function sendForm(
+  path: string,
+  body: FormData,
+  ticket: FormTicket | null,
+  proofOfWork?: string,
+): Promise<void> {
   if (ticket) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, ticket.usableAt - Date.now())));
     body.set('ticket', ticket.ticket);
   }
-  if (proof) body.set('altcha', proof);
+  if (proofOfWork) body.set('altcha', proofOfWork);
   const response = await fetch(`/api${path}`, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
     () => null,
   );

@@ -19,7 +19,7 @@ interface Submission {
   isSent: boolean;
   /** Reads the inputs after a change. */
   sync: () => void;
-  /** Fetches the ticket when the form is first used, so that pages cost no call. */
+  /** Fetches the ticket when the form is first used, so that viewing the page makes no call. */
   prepare: () => void;
   submit: (event: FormEvent) => Promise<void>;
   /** Shows the empty form again. */
@@ -33,7 +33,7 @@ export interface FormTarget {
   path: string;
 }
 
-/** The state after the form was sent without scripts and refused. */
+/** Creates the first state of a form, with the errors if it was sent without scripts and refused. */
 const initialState = (sent: SentForm | undefined): FormState =>
   sent && !sent.isAccepted ? { ...emptyFormState, answers: sent.answers, errors: sent.errors } : emptyFormState;
 

@@ -22,7 +22,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Page of a guest's order. The links in mails about the order lead to it. */
+/** Page of a guest's order. The mails about the order link to it. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
@@ -61,7 +61,10 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** The order joins the new account once the link in the registration mail has verified the email address. */
+/**
+ * Offers a guest an account. The order becomes part of it once the link in the registration mail has verified the email
+ * address.
+ */
 function AccountOffer({ email, order }: { email: string; order: OrderDetail }) {
   const { t } = useTexts();
   const { firstname, lastname } = order.address.billing;

@@ -17,7 +17,7 @@ import { reorder } from './reorder.ts';
 
 interface LoadedOrderProps {
   order: OrderDetail;
-  /** Cancels the order. @returns the cancelled order. */
+  /** Cancels the order and returns it. */
   cancel: () => Promise<OrderDetail>;
   /** Token of a guest order; `null` with an account. */
   token: string | null;

@@ -11,7 +11,10 @@ import css from './OrderPlacedPage.module.css';
 export const isPayableOnline = ({ status, payment, total }: OrderDetail): boolean =>
   status === 'PENDING' && payment.isOnline && total > 0;
 
-/** The provider usually reports a payment within seconds of the customer's return. */
+/**
+ * Interval at which the order is loaded again. The provider usually reports a payment within seconds of the customer's
+ * return.
+ */
 const pollIntervalMs = 3_000;
 const maxPolls = 10;
 
@@ -48,7 +51,7 @@ export function PayOnline({ order, token, reload }: PayOnlineProps) {
   );
 }
 
-/** Returns an action that starts the payment of an order and leaves for the page of its provider. */
+/** Returns an action that starts the payment of an order and opens the page of its provider. */
 function useOnlinePayment({ order: { id }, token, reload }: PayOnlineProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,10 @@ export interface EstatePlace {
   longitude: number;
 }
 
-/** Addresses without a position are left out, and so are further ones at the same position. */
+/**
+ * Converts addresses to places on the map. Addresses without a position are left out, and so are further ones at the
+ * same position.
+ */
 export function toEstatePlaces(addresses: readonly PostalAddressView[]): EstatePlace[] {
   const seen = new Set<string>();
   return addresses.flatMap(({ id, name, position }) => {

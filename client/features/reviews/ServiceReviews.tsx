@@ -21,8 +21,9 @@ type ServiceReviewList = DataOf<(typeof reviewsContract)['GET /reviews']>;
 const maxShown = { product: 3, estate: pageSize.list };
 
 /**
- * The newest reviews from the estate's reviews service: on the page of a product those about the product or, if the
- * service names no products, about the estate; on the page of the estate's reviews all of them. Without reviews, and while the service fails, there is no section.
+ * The newest reviews from the estate's reviews service: for a product those about the product or, if the service names
+ * no products, about the estate; on the page of the estate's reviews all of them. Without reviews, and while the
+ * service fails, there is no section.
  */
 export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
   const { t } = useTexts();

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { whenIdle } from '#client/core/when-idle.ts';
+import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import type { ServiceReviewsProps } from './ServiceReviews.tsx';
 
 /**
- * The place on a page for the reviews of the estate's reviews service. They are loaded when the browser is
- * idle, so that a slow service delays nothing.
+ * The place on a page for the reviews of the estate's reviews service. They are loaded when the browser is idle, so
+ * that a slow service delays nothing.
  */
 export function ServiceReviewsSlot(props: ServiceReviewsProps) {
   const [Reviews, setReviews] = useState<ComponentType<ServiceReviewsProps> | null>(null);
   useEffect(
     () =>
-      whenIdle(() => {
+      runWhenIdle(() => {
         import('./ServiceReviews.tsx').then(
           ({ ServiceReviews }) => setReviews(() => ServiceReviews),
           // Without a connection the page is shown without these reviews.

@@ -8,7 +8,7 @@ import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import css from './ServicePage.module.css';
 
-/** The calendar looks 60 days ahead, which is at most two months after this one. */
+/** Number of later months that the calendar shows. They contain the days up to 60 days ahead, which the API returns. */
 const maxMonthsAhead = 2;
 
 /** The days of a month on which a service is offered. */

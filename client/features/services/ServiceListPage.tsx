@@ -37,7 +37,7 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
-    // The tags of the list are those of any page, so the first page is read for them.
+    // Each page of a list has the tags of the whole list, so the first page is read for them.
     read('GET /service', {
       query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
     }),

@@ -12,7 +12,10 @@ interface ServiceState {
 
 export type ServiceStore = StoreApi<ServiceState>;
 
-/** @param read rejects if the service cannot be read */
+/**
+ * Creates the store of the service that a page shows.
+ * @param read rejects if the service cannot be read
+ */
 export function createServiceStore(read: (id: number) => Promise<ServiceDetail>): ServiceStore {
   let requestedId: number | null = null;
   return createStore<ServiceState>()((set, get) => ({

@@ -6,7 +6,7 @@ import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts'
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
-/** One constant id, because the server reuses the form's HTML and the footer is the only place of the form. */
+/** Constant id instead of `useId`, because the server reuses the form's HTML. Only the footer contains the form. */
 const id = 'newsletter-email';
 
 /**

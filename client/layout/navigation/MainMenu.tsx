@@ -4,9 +4,9 @@ import { useLocation } from '#client/core/navigation.ts';
 import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
-import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { type MenuEntry, nameMarkedEntry } from './menu-entries.ts';
+import { getCurrentEntryKey, type MenuEntry } from './menu-entries.ts';
+import { SubmenuList } from './SubmenuList.tsx';
 
 /** The menu on wide screens. Before hydration, style sheets open submenus on hover and focus. */
 export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
@@ -15,7 +15,7 @@ export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
   useEffect(() => setHydrated(true), []);
   return (
     <nav className={css.menu} aria-label={t('site.menu')} data-live={isHydrated || undefined}>
-      <ReusedHtml as="ul" reuseKey={`menu ${nameMarkedEntry(entries)}`}>
+      <ReusedHtml as="ul" reuseKey={`menu ${getCurrentEntryKey(entries)}`}>
         <MainMenuEntries entries={entries} />
       </ReusedHtml>
     </nav>
@@ -89,7 +89,7 @@ function Submenu({ entry }: { entry: MenuEntry }) {
           </button>
         </>
       )}
-      <MenuBranch entries={entry.children} id={id} className={css.sub} entryClass={css.subLink} />
+      <SubmenuList entries={entry.children} id={id} className={css.sub} entryClass={css.subLink} />
     </li>
   );
 }

@@ -1,14 +1,14 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
+import { buildPhoneHref } from '#shared/phone.ts';
 import { Logo } from './Logo.tsx';
-import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
-import { type MenuEntry, nameMarkedEntry } from './menu-entries.ts';
+import { getCurrentEntryKey, type MenuEntry } from './menu-entries.ts';
+import { SubmenuList } from './SubmenuList.tsx';
 
 const sheetId = 'menu-sheet';
 
@@ -48,7 +48,7 @@ export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
         onClick={(event) => event.target === event.currentTarget && close(event)}
       >
         <MenuSheetTop onClose={close} />
-        <ReusedHtml as="nav" reuseKey={`sheet ${nameMarkedEntry(entries)}`} aria-label={t('site.menu.pages')}>
+        <ReusedHtml as="nav" reuseKey={`sheet ${getCurrentEntryKey(entries)}`} aria-label={t('site.menu.pages')}>
           <MenuSheetEntries entries={entries} />
         </ReusedHtml>
         {parameters.COMPANY_PHONE && (
@@ -89,7 +89,7 @@ function MenuSheetEntries({ entries }: { entries: readonly MenuEntry[] }) {
             <MenuLink entry={entry} className={css.entry} />
           )}
           {entry.children.length > 0 && (
-            <MenuBranch entries={entry.children} className={css.children} entryClass={css.child} />
+            <SubmenuList entries={entry.children} className={css.children} entryClass={css.child} />
           )}
         </li>
       ))}

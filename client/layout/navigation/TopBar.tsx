@@ -1,9 +1,9 @@
 import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { getLocale } from '#shared/languages.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 import css from './TopBar.module.css';
 
 /** Bar above the header with telephone number, today's opening hours, the estate's notice and the language menu. */

@@ -4,12 +4,12 @@ import type { ClientPageEntry, SiteShell } from '#client/core/site-shell.ts';
 export interface MenuEntry {
   id: number;
   title: string;
-  /** URL of the entry; `null` for a heading that leads to no page. */
+  /** URL of the entry; `null` for a heading without a page. */
   href: string | null;
   isExternal: boolean;
   /** True for an entry that links to the page of another entry. */
   isLink: boolean;
-  /** `page` for the entry of the current page, which at most one is; `true` for the entries above it. */
+  /** `page` for the entry of the current page, of which there is at most one; `true` for the entries above it. */
   current?: 'page' | 'true' | undefined;
   /** SHA-256 of a script that runs when the entry is clicked; empty if the entry has none. */
   script: string;
@@ -37,7 +37,9 @@ export const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[
 export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): MenuEntry[] =>
   markCurrentEntry(createMenuEntries(pages.filter(({ type }) => type !== 'HOME')), pathname);
 
-/** Marks the entry of the current page, otherwise the nearest one above it. Only one of several links to it is marked. */
+/**
+ * Marks the entry of the current page, otherwise the nearest one above it. Of several links to a page, one is marked.
+ */
 function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
   const [nearest] = flattenEntries(entries)
     .filter(({ href }) => href === pathname || (href !== null && href !== '/' && pathname.startsWith(`${href}/`)))
@@ -54,10 +56,10 @@ const flattenEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...flattenEntries(entry.children)]);
 
 /**
- * Returns the id and state of the deepest current entry, from which the states of the other entries follow; empty if there
- * is none. Only the server needs it.
+ * Returns the id and state of the deepest current entry, from which the states of the other entries follow; empty if
+ * there is none. Only the server needs the result, as part of the key of reused HTML.
  */
-export const nameMarkedEntry = (entries: readonly MenuEntry[]): string => {
+export const getCurrentEntryKey = (entries: readonly MenuEntry[]): string => {
   if (!import.meta.env.SSR) return '';
   const marked = flattenEntries(entries).findLast(({ current }) => current);
   return marked ? `${marked.id} ${marked.current}` : '';

@@ -14,7 +14,7 @@ export function CookieConsent({ page }: { page: PageResult }) {
   const texts = usePageTexts();
   const { pathname } = useLocation();
   const [controller, setController] = useState<ConsentController>();
-  // The first page decides about the document, because a content security policy belongs to a document.
+  // The first page determines the content security policy of the document, which later pages do not change.
   const [isPersonalDocument] = useState(() => isPersonalPath(pathname));
   const hasServices = Object.keys(shell.externalIds).length > 0;
 

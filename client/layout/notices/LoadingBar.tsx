@@ -42,7 +42,7 @@ export function LoadingBar({ hasPageFailed }: { hasPageFailed: boolean }) {
     setStage(hasFailed ? 'failed' : 'done');
   }, [isLoading, hasPageFailed, failures]);
 
-  // This timer is in a separate effect, so that a short load that begins before the bar is hidden does not cancel it.
+  // A separate effect hides the bar, so that a short load that begins in the meantime does not cancel the timer.
   useEffect(() => {
     if (stage !== 'done' && stage !== 'failed') return;
     const timer = setTimeout(() => setStage('hidden'), loadingBarTimingsMs.hideDelay);

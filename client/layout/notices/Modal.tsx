@@ -12,7 +12,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A modal dialog. Escape, a click on the backdrop and the close button end it, and the focus returns to the page. */
+/** A modal dialog. Escape, a click on the backdrop and the close button close it, and the focus returns to the page. */
 export function Modal({ label, isScrollLocked, onClose, children }: ModalProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,10 +2,10 @@ import { useSiteShell } from '#client/core/app-context.tsx';
 import type { PageResult } from '#client/core/page-result.ts';
 import { AbandonedAdditions } from './AbandonedAdditions.tsx';
 import { CartHandover } from './CartHandover.tsx';
-import { Connectivity } from './Connectivity.tsx';
 import { CookieConsent } from './CookieConsent.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { PopupSlot } from './PopupSlot.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -25,7 +25,7 @@ export function Notices({ page, kind }: NoticesProps) {
   return (
     <>
       <LoadingBar hasPageFailed={page.status >= 400} />
-      <Connectivity />
+      <OfflineNotice />
       <PageAnnouncer title={page.head.title} />
       <ModalContainer />
       {popups && <PopupSlot kind={kind} />}

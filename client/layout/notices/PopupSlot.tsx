@@ -8,7 +8,7 @@ export function PopupSlot({ kind }: { kind: string | null }) {
   useEffect(() => {
     import('./popups/PopupHost.tsx').then(
       (module) => setPopupHost(() => module.PopupHost),
-      // After a release the chunk may be gone. Popups are then left out until the next document is loaded.
+      // After a release the chunk may no longer exist. Popups are then left out until the next document is loaded.
       () => setPopupHost(undefined),
     );
   }, []);

@@ -4,8 +4,8 @@ import { toastDurationMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
 
 /**
- * Shows toasts above everything else for `toastDurationMs` and announces them to screen readers. No toast disappears while
- * the pointer or the focus is on the toasts (WCAG 2.2.1).
+ * Shows toasts above everything else for `toastDurationMs` and announces them to screen readers. No toast disappears
+ * while the pointer or the focus is on the toasts (WCAG 2.2.1).
  */
 export function Toasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);

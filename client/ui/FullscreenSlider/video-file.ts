@@ -8,7 +8,10 @@ interface VideoFile {
   isPlayable: boolean;
 }
 
-/** Describes the video file at a URL. @returns null for any other URL, such as the page of a video service */
+/**
+ * Describes the video file at a URL.
+ * @returns null for any other URL, such as the page of a video service
+ */
 export function describeVideoFile(url: string): VideoFile | null {
   const path = url.replace(/[?#].*$/, '').toLowerCase();
   const extension = videoExtensions.find((known) => path.endsWith(`.${known}`));

@@ -22,16 +22,16 @@ export interface AccountsContext {
   origin: string;
   ipAddress: string;
   token: string | null;
-  /** The beginning of the browser's header `User-Agent`; empty without one. */
+  /** The first `maxDeviceLength` characters of the browser's header `User-Agent`; empty without one. */
   device: string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
-  /** Counts one attempt against a rate limit. @returns The refusal `too_many` if the limit was already reached. */
+  /** Counts one attempt against a rate limit, and returns the refusal `too_many` if the limit was already reached. */
   countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
   /** Takes back one attempt that `countAttempt` has counted, so that it no longer counts against the rate limit. */
   refundAttempt(limit: RateLimitName, subject: string): Promise<void>;
-  /** Checks a rate limit without counting an attempt. @returns The refusal `too_many` if no attempt is left. */
+  /** Checks a rate limit without counting an attempt, and returns the refusal `too_many` if no attempt is left. */
   checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
 }
 

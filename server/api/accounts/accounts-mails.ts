@@ -15,7 +15,9 @@ type Sender = Pick<AccountsContext, 'site' | 'lang' | 'origin'>;
 
 const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
-/** Builds the blocks of one kind of mail: `translate('link')` is the text `accounts.<kind>.link`. */
+/**
+ * Creates the builders of the blocks of one kind of mail. `translate('link')` returns the text `accounts.<kind>.link`.
+ */
 function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
   const texts = createMailTexts(lang, site.timeZone);
   const translate = (key: string, values: PlaceholderValues = {}): string =>
@@ -33,8 +35,8 @@ function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
 }
 
 /**
- * The email address is not verified yet, so the mail repeats no text from the registration form. Otherwise anyone could
- * have arbitrary text sent to strangers in the estate's name.
+ * Queues the mail with the activation link. The email address is not verified yet, so the mail repeats no text from the
+ * registration form. Otherwise anyone could have arbitrary text sent to strangers in the estate's name.
  */
 export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, token: string) {
   const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'activate');
@@ -54,8 +56,8 @@ export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, t
 }
 
 /**
- * Sent instead of the activation mail if the email address already has an account. The API's response is the same in
- * both cases, so it does not reveal whether an account exists.
+ * Queues the mail that is sent instead of the activation mail if the email address already has an account. The API's
+ * response is the same in both cases, so it does not reveal whether an account exists.
  */
 export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'exists');
@@ -127,7 +129,7 @@ export function queueSecondFactorMail(
   });
 }
 
-/** Warns the owner of an account that the limit of wrong one-time codes in a day is reached. */
+/** Warns the owner of an account that the daily limit of wrong one-time codes is reached. */
 export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, link, greeting } = createMailBuilder(sender, 'login-code-limit');
   return queueMail(tx, {
@@ -156,8 +158,8 @@ export function queueStaffInvitationMail(tx: SiteTx, sender: Sender, email: stri
 }
 
 /**
- * Confirms to the customer that the account was deleted. Once this mail has been sent, `deleteMailsOfDeletedAccounts` deletes it
- * and all earlier mails to the customer.
+ * Kind of the mail that confirms to the customer that the account was deleted. Once that mail has been sent,
+ * `deleteMailsOfDeletedAccounts` deletes it and all earlier mails to the customer.
  */
 export const accountDeletedMailKind = 'account-deleted';
 
@@ -171,7 +173,7 @@ export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, fir
   });
 }
 
-/** Asks the estate, in the estate's own language, to close a customer's membership. */
+/** Queues the mail that asks the estate, in its default language, to close a customer's membership. */
 export function queueAccountClosureRequestMail(
   tx: SiteTx,
   { site, origin }: Sender,

@@ -16,7 +16,7 @@ export async function findUserByEmail(tx: SiteTx, email: string): Promise<UserRo
   return row ?? null;
 }
 
-/** Like `findUserByEmail`, and locks the account until the transaction ends. */
+/** Finds an account by its email address, and locks it until the transaction ends. */
 export async function lockUserByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
@@ -55,7 +55,9 @@ export async function insertPendingAccount(
   return row?.id ?? null;
 }
 
-/** Activates a pending account with the data of its registration. @returns False if the account is already active. */
+/**
+ * Activates a pending account with the data of its registration, or returns false if the account is already active.
+ */
 export async function activateAccount(tx: SiteTx, id: number, registration: PendingRegistration): Promise<boolean> {
   const { newsletter: _newsletter, network: _network, termsAcceptedAt, ...profile } = registration;
   const activated = await tx
@@ -67,12 +69,11 @@ export async function activateAccount(tx: SiteTx, id: number, registration: Pend
 }
 
 /**
- * Records the time of a log-in.
+ * Records the time of a log-in, and locks the account until the transaction ends.
  * @param knownHash The password hash that was verified during this log-in.
- * @param newHash Replaces the stored hash of the same password if the configured hashing cost has changed; null leaves
- * it.
- * @returns The present second factor of the account, which is locked until the transaction ends; null if the account was
- * deleted, or its password changed, since `knownHash` was read.
+ * @param newHash A new hash of the same password if the configured hashing cost has changed; null keeps the stored one.
+ * @returns The current second factor of the account; null if the account was deleted, or its password changed, since
+ * `knownHash` was read.
  */
 export async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null) {
   const [row] = await tx

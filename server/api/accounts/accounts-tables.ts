@@ -142,7 +142,7 @@ export interface PendingConsent {
   source: ConsentSource;
   /** The form with the consent field, if the source is a form. */
   formId: number | null;
-  /** The sentence beside the box or button. */
+  /** The sentence beside the checkbox or button. */
   sentence: string;
   lang: Lang;
   /** The time of the request, in ISO 8601. */
@@ -155,7 +155,7 @@ export interface LinkedSubscription {
   email: string;
   /** Ids of newsletter lists. */
   lists: number[];
-  /** Absent in links of earlier releases, and in links that end subscriptions. */
+  /** The record of the consent; absent in links of earlier releases, and in links that end subscriptions. */
   consent?: PendingConsent;
 }
 
@@ -190,7 +190,7 @@ export const mailLinkTokens = pgTable(
   ],
 );
 
-/** Requests of customers that the estate close their membership. */
+/** Requests in which customers ask the estate to close their membership. */
 export const accountClosureRequests = pgTable(
   'closure_requests',
   {

@@ -132,7 +132,7 @@ export async function changePassword(
   return ok({});
 }
 
-/** Verifies the current password. @returns The hash of the new password, or null if the current one is wrong. */
+/** Verifies the current password, and returns the hash of the new one; null if the current password is wrong. */
 async function hashIfCurrentIsCorrect(
   current: string,
   storedHash: string | undefined,

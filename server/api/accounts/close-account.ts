@@ -31,7 +31,7 @@ export async function eraseAccount(
   await deleteUser(tx, id);
 }
 
-/** Deletes the current user's account. The last SUPER_ADMIN of an estate is refused. */
+/** Deletes the current user's account. Refuses to delete the last SUPER_ADMIN of an estate. */
 export async function deleteAccount(
   context: AccountsContext,
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,

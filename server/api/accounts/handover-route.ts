@@ -11,8 +11,8 @@ import { redeemHandover } from './handover.ts';
 const Body = z.object({ token: MailLinkToken });
 
 /**
- * `POST /internal/handover`: redeems a handover token for the storefront, which puts the new session token into a
- * cookie that scripts cannot read. Callers without the API secret get a 404.
+ * Registers `POST /internal/handover`, which redeems a handover token for the storefront. The storefront puts the new
+ * session token into a cookie that scripts cannot read. Callers without the API secret get a 404.
  */
 export function handoverRoute(app: FastifyInstance, db: Db): void {
   app.post('/internal/handover', async (request, reply) => {

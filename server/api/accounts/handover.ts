@@ -8,8 +8,8 @@ import { consumeAccountMailLink, consumeMailLink, createMailLink } from './links
 import { generateToken, readSessionUser } from './sessions.ts';
 
 /**
- * Stores cart and session, so that another host of the same site can take them over. The token is valid once, for one
- * minute.
+ * Stores cart and session, so that another host of the same site can take them over. The token for this is valid once,
+ * for one minute.
  */
 export async function createHandover(
   context: AccountsContext,
@@ -28,7 +28,7 @@ export async function createHandover(
   });
 }
 
-/** Redeems a handover token. @returns Null if the token is unknown, used or expired. */
+/** Redeems a handover token; returns null if the token is unknown, used or expired. */
 export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemedHandover | null> {
   const followed = await consumeAccountMailLink(tx, 'HANDOVER', token);
   const link = followed ? followed.link : await consumeMailLink(tx, 'HANDOVER', token);

@@ -26,7 +26,7 @@ interface NewLink {
   invitation?: LinkRow['invitation'];
 }
 
-/** Stores a link. @returns The secret token for the link's URL. */
+/** Stores a link, and returns the secret token for its URL. */
 export async function createMailLink(tx: SiteTx, link: NewLink): Promise<string> {
   const { token, hash } = generateToken();
   await tx.insert(mailLinkTokens).values({
@@ -64,8 +64,8 @@ export async function lockMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, to
 }
 
 /**
- * Consumes a link that belongs to an account. Of concurrent calls only one succeeds; all others get null. The account is
- * locked before the link, in the same order as everywhere else, so that transactions cannot deadlock.
+ * Consumes a link that belongs to an account. Of concurrent calls only one succeeds; all others get null. The account
+ * is locked before the link, in the same order as everywhere else, so that transactions cannot deadlock.
  */
 export async function consumeAccountMailLink(
   tx: SiteTx,

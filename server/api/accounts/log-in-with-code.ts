@@ -3,9 +3,9 @@ import type { AccountsContext, AccountsDependencies } from './accounts-context.t
 import { saveSecondFactor } from './accounts-repository.ts';
 import { consumeMailLink, lockMailLinkOwner, readMailLinkOwner } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
-import { acceptCodeAttempt, countCodeAttempt, notifyOwnerOfCodeLimit } from './login-code-attempts.ts';
+import { countCodeAttempt, notifyOwnerOfCodeLimit, recordCorrectCode } from './login-code-attempts.ts';
 import { createWrongCodeRefusal } from './second-factor.ts';
-import { acceptCode } from './second-factor-codes.ts';
+import { verifySecondFactorCode } from './second-factor-codes.ts';
 import { startSession } from './sessions.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function logInWithCode(
   const outcome = await withSiteTransaction(async (tx) => {
     const user = await lockMailLinkOwner(tx, 'LOGIN_CODE', codeToken);
     if (!user?.secondFactor?.isEnabled) return refuse('login_expired');
-    const accepted = acceptCode(user.secondFactor, code, new Date());
+    const accepted = verifySecondFactorCode(user.secondFactor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
     if (!(await consumeMailLink(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
     await saveSecondFactor(tx, user.id, accepted);
@@ -38,7 +38,7 @@ export async function logInWithCode(
     if (outcome.refusal === 'wrong_code') await notifyOwnerOfCodeLimit(context, limits, owner.id);
     return outcome;
   }
-  await acceptCodeAttempt(context, limits, owner.id);
+  await recordCorrectCode(context, limits, owner.id);
   await recordSuccessfulLogin(outcome.value.emailKey, context, limits);
   return ok({ token: outcome.value.token, idSite: site.id });
 }

@@ -7,7 +7,10 @@ import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from '
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import { startSession } from './sessions.ts';
 
-/** `token` is that of the session. `codeToken` asks for a one-time code, the second step of the log-in. */
+/**
+ * `token` is the session token. `codeToken` is returned instead if the log-in still needs a one-time code as second
+ * step.
+ */
 type LoginResult = { token: string } | { codeToken: string };
 
 interface Credentials {
@@ -41,7 +44,7 @@ export async function logIn(
   }
 }
 
-/** Verifies the credentials. @returns Null if they are wrong or the account is not activated. */
+/** Verifies the credentials; returns null if they are wrong or the account is not activated. */
 async function verifyCredentials(
   context: AccountsContext,
   records: PersonalDataAccess,

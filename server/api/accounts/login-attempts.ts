@@ -12,8 +12,8 @@ interface LoginAttempt {
 const accountFromNetwork = (account: string, address: string): string => `${account} ${toClientNetwork(address)}`;
 
 /**
- * Limits log-in attempts for an account. They are counted for each client network, so that a guesser cannot lock the
- * customer out of every network. Against guesses from many networks they are also counted for the account as a whole;
+ * Limits log-in attempts for an account. They are counted for each client network, so that an attacker cannot lock the
+ * customer out of every network. Against attacks from many networks they are also counted for the account as a whole;
  * that limit does not apply to networks from which the customer has logged in recently.
  */
 export async function createLoginAttemptLimiter(account: string, client: Client, limits: RateLimits) {

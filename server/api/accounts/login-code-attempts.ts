@@ -13,10 +13,10 @@ export async function countCodeAttempt(
 }
 
 /**
- * Resets the limit of 15 minutes after a correct code. The limit of a day takes back the correct code alone, because the
- * owner's log-ins must not give a guesser further attempts.
+ * Resets the 15-minute limit after a correct code. The daily limit is not reset but takes back only the correct
+ * attempt, because the owner's log-ins must not give an attacker further attempts.
  */
-export async function acceptCodeAttempt(
+export async function recordCorrectCode(
   { site }: Pick<AccountsContext, 'site'>,
   limits: RateLimits,
   userId: number,
@@ -25,7 +25,7 @@ export async function acceptCodeAttempt(
   await limits.refund(site.id, 'login-code-day', String(userId));
 }
 
-/** Mails the owner of an account, at most once a day, that no attempts of the day are left. */
+/** Notifies the owner of an account by mail, at most once a day, that no attempts are left for the day. */
 export async function notifyOwnerOfCodeLimit(
   context: AccountsContext,
   limits: RateLimits,
@@ -37,7 +37,7 @@ export async function notifyOwnerOfCodeLimit(
   if (!(await limits.consume(site.id, 'login-code-notice', account))) return;
   await withSiteTransaction(async (tx) => {
     const user = await lockUserById(tx, userId);
-    // The caller may be a guesser, so the mail is in the language of the account.
+    // The caller may be an attacker, so the mail is in the language of the account.
     if (user) await queueCodeLimitMail(tx, { ...context, lang: user.lang }, user);
   });
 }

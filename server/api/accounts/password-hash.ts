@@ -28,7 +28,7 @@ const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 /**
  * Hashes a password into a PHC string. The password is first normalised to NFKC, because keyboards compose accents
  * differently.
- * @param options With `isQueued` false the hash starts at once and is never refused, for the operator's own password.
+ * @param options If `isQueued` is false, hashing starts at once and is never refused, as for the operator's password.
  * @throws QueueFullError (a 503) if too many hashes wait.
  */
 export async function hashPassword(password: string, { isQueued: canBeRefused = true } = {}): Promise<string> {
@@ -56,7 +56,8 @@ export async function verifyPassword(password: string, stored: string): Promise<
 }
 
 /**
- * True if the configured cost has changed since the password was hashed, so that the next log-in must hash it again.
+ * Checks whether the configured cost has changed since the password was hashed, so that the next log-in must hash it
+ * again.
  */
 export function needsRehash(stored: string): boolean {
   const [, memory, passes, parallelism] = phc.exec(stored) ?? [];
@@ -70,8 +71,8 @@ export function needsRehash(stored: string): boolean {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Takes as long as verifying a real password, so that the response time of a log-in does not reveal whether the account
- * exists.
+ * Verifies a password against the hash of a random one, so that the response time of a log-in does not reveal whether
+ * the account exists.
  */
 export async function verifyDummyPassword(password: string): Promise<null> {
   dummyHash ??= hashPassword(toBase64(randomBytes(saltBytes))).catch((error: unknown) => {

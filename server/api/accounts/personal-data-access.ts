@@ -9,7 +9,7 @@ import type {
 } from '#shared/accounts/personal-data-export.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** A customer who ticked the box of the newsletter in the registration form, when the account is activated. */
+/** A newly activated customer who subscribed to the newsletter with the checkbox of the registration form. */
 export interface RegisteredSubscriber {
   email: string;
   lang: Lang;
@@ -28,7 +28,7 @@ export interface RegisteredSubscriber {
  * accounts domain must not depend on those domains.
  */
 export interface PersonalDataAccess {
-  /** The customer's orders, in the form in which the customer sees them. */
+  /** Reads the customer's orders, in the form in which the customer sees them. */
   exportOrders(
     tx: SiteTx,
     customer: { userId: number; emailKey: string },
@@ -42,15 +42,17 @@ export interface PersonalDataAccess {
     sender: { lang: Lang; origin: string },
     subscriber: RegisteredSubscriber,
   ): Promise<void>;
-  /** The newsletter subscriptions of an email address, given in lower case, with the consent records. */
+  /** Reads the newsletter subscriptions of an email address, given in lower case, with the consent records. */
   exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;
-  /** The withdrawals that were declared with an email address (in lower case), the oldest first. */
+  /** Reads the withdrawals that were declared with an email address, given in lower case; oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
-  /** The forms that were sent with an email address, given in lower case; oldest first. */
+  /** Reads the forms that were sent with an email address, given in lower case; oldest first. */
   exportSubmissions(tx: SiteTx, emailKey: string): Promise<ExportedSubmission[]>;
-  /** The registrations for events with an email address, given in lower case; oldest first. */
+  /** Reads the registrations for events with an email address, given in lower case; oldest first. */
   exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
-  /** The reviews of an account's orders, oldest first. `exportOrders` must be called before, as it adopts guest orders. */
+  /**
+   * Reads the reviews of an account's orders, oldest first. Call `exportOrders` first, because it adopts guest orders.
+   */
   exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]>;
   /** Anonymises the records that the law requires to be kept, and erases all other records. */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;

@@ -45,8 +45,8 @@ export async function changeUserProfile(
 
 /**
  * Collects all personal data that the estate holds of a customer (GDPR, articles 15 and 20).
- * @returns Null if there is no such activated account. The email address of another account is not verified, so records
- * with that address may be a stranger's.
+ * @returns Null if there is no such activated account. The email address of an account that is not activated is
+ * unverified, so records with that address may be a stranger's.
  */
 export async function exportPersonalData(
   tx: SiteTx,

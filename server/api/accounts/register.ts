@@ -64,7 +64,7 @@ export async function registerAccount(
 }
 
 /**
- * The registration data is stored with the link of its own mail. It takes effect when that link is followed, which
+ * Stores the registration data with the link of its mail. The data takes effect when that link is followed, which
  * revokes all other links. A stranger who registers another person's email address therefore cannot plant a password:
  * the owner's link activates the account with the owner's password.
  */

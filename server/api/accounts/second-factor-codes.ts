@@ -25,10 +25,10 @@ const createTotp = (secret: string, names: { issuer?: string; label?: string } =
   new TOTP({ ...names, secret: Secret.fromBase32(secret), period: periodSeconds });
 
 /**
- * Accepts a one-time code of the authenticator app, or an unused recovery code.
+ * Checks a one-time code of the authenticator app, or an unused recovery code.
  * @returns The second factor that must be stored, so that the code is not accepted again; null for a wrong code.
  */
-export function acceptCode(factor: SecondFactor, code: string, now: Date): SecondFactor | null {
+export function verifySecondFactorCode(factor: SecondFactor, code: string, now: Date): SecondFactor | null {
   const delta = createTotp(factor.secret).validate({
     token: code.replace(/\s/g, ''),
     window: acceptedStepsAround,

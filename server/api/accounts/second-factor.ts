@@ -4,7 +4,12 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { queueSecondFactorMail } from './accounts-mails.ts';
 import { lockUserById, saveSecondFactor } from './accounts-repository.ts';
-import { acceptCode, createSecondFactor, createSecondFactorUri, generateRecoveryCodes } from './second-factor-codes.ts';
+import {
+  createSecondFactor,
+  createSecondFactorUri,
+  generateRecoveryCodes,
+  verifySecondFactorCode,
+} from './second-factor-codes.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
@@ -46,7 +51,7 @@ export async function enableSecondFactor(
   const outcome = await context.withSiteTransaction(async (tx) => {
     const factor = (await lockUserById(tx, user.id))?.secondFactor;
     if (!factor || factor.isEnabled) return refuse('not_started');
-    const accepted = acceptCode(factor, code, new Date());
+    const accepted = verifySecondFactorCode(factor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
     const { codes, hashes } = generateRecoveryCodes();
     await saveSecondFactor(tx, user.id, { ...accepted, isEnabled: true, recoveryHashes: hashes });

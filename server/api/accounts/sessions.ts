@@ -18,7 +18,7 @@ export function generateToken(): GeneratedToken {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Starts a session. @returns The session token. */
+/** Starts a session, and returns the session token. */
 export async function startSession(tx: SiteTx, userId: number, device = ''): Promise<string> {
   const { token, hash } = generateToken();
   await tx.insert(sessions).values({
@@ -30,7 +30,7 @@ export async function startSession(tx: SiteTx, userId: number, device = ''): Pro
   return token;
 }
 
-/** Reads the user of a session at the site of the transaction. Returns null if the token is unknown or expired. */
+/** Reads the user of a session at the site of the transaction; returns null if the token is unknown or expired. */
 export async function readSessionUser(tx: SiteTx, token: string) {
   const [row] = await tx
     .select({
@@ -77,7 +77,7 @@ export const readUserSessions = (tx: SiteTx, userId: number) =>
 /** Maximum number of sessions in the list of a user. */
 const maxListedSessions = 100;
 
-/** Ends one session of a user. @returns False if the user has no such session. */
+/** Ends one session of a user; returns false if the user has no such session. */
 export async function endUserSession(tx: SiteTx, userId: number, id: number): Promise<boolean> {
   const ended = await tx
     .delete(sessions)

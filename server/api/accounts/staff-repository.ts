@@ -25,7 +25,9 @@ export const isStaffMember = async (tx: SiteTx, id: number): Promise<boolean> =>
 
 export const setRole = (tx: SiteTx, id: number, role: Role) => tx.update(users).set({ role }).where(eq(users.id, id));
 
-/** An invitation ends with the rights of the SUPER_ADMIN who has sent it. Invitations by the operator have no sender. */
+/**
+ * An invitation becomes invalid when its sender is no longer a SUPER_ADMIN. Invitations by the operator have no sender.
+ */
 const hasAuthorizedSender = sql`(${mailLinkTokens.invitation}->>'invitedBy' is null or exists (
   select from users where users.site_id = ${mailLinkTokens.siteId}
     and users.id = (${mailLinkTokens.invitation}->>'invitedBy')::int
@@ -51,7 +53,7 @@ export async function readInvitations(tx: SiteTx) {
   );
 }
 
-/** Stores an invitation and withdraws earlier ones of the same email address. @returns The token for the link. */
+/** Stores an invitation, withdraws earlier ones of the same email address, and returns the token for the link. */
 export async function createInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
   await deleteInvitationsTo(tx, invitation.email);
   return createMailLink(tx, { purpose: 'INVITATION', invitation });
@@ -78,7 +80,7 @@ export async function deleteInvitationsSentByOrTo(
   return rows.flatMap(({ invitation }) => invitation ?? []);
 }
 
-/** Withdraws an invitation. @returns The withdrawn invitation; null if there is no such open invitation. */
+/** Withdraws an invitation, and returns it; null if there is no such open invitation. */
 export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInvitation | null> {
   const [row] = await tx
     .delete(mailLinkTokens)

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { comparisonSql, containsWordsSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { foldedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
-import { foldText } from '#shared/fold-text.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 
 const columns = {
@@ -14,7 +14,9 @@ const columns = {
   lastActiveAt: users.lastActiveAt,
 };
 
-/** Reads one page of the activated accounts with the number of their orders, and the number of all matching accounts. */
+/**
+ * Reads one page of the activated accounts with the number of their orders, and the number of all matching accounts.
+ */
 export async function readCustomers(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(isNotNull(users.activatedAt), ...filters.map(filterSql));
   const direction = orderBy && !orderBy.descending ? asc : desc;
@@ -49,6 +51,5 @@ function filterSql({ field, operator, value }: ListFilter): SQL {
 /** Matches accounts whose name, email address or telephone number contain every word of the search. */
 function searchSql(search: string): SQL {
   const all = sql`concat_ws(' ', ${users.firstname}, ${users.lastname}, ${users.email}, ${users.phone})`;
-  const words = foldText(search).split(' ').filter(Boolean);
-  return and(sql`true`, ...words.map((word) => textFilterSql(all, 'lk:', word))) ?? sql`true`;
+  return containsWordsSql(foldedTextSql(all), search);
 }

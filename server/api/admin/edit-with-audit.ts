@@ -18,8 +18,9 @@ export interface AuditedEdit<Value, Refusal extends string> {
 }
 
 /**
- * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make, and one after which
- * the shop would be open although a legal duty is not fulfilled. After a refusal the transaction must be rolled back.
+ * Makes a change and records it in the audit log. Refuses a change that is reserved for a SUPER_ADMIN, and one after
+ * which the shop would be open although a legal duty is not fulfilled. After a refusal the transaction must be rolled
+ * back.
  */
 export async function editWithAudit<Value, Refusal extends string>(
   tx: SiteTx,

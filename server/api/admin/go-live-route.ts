@@ -16,7 +16,7 @@ export function goLiveRoute(app: FastifyInstance, { checkMailDomain, ...dependen
       state: await readGoLiveState(tx),
       isSelling: (await readSalesState(tx)).isSelling,
     }));
-    // The look-up follows the transaction, so that a slow name server keeps no database connection.
+    // The DNS look-up runs after the transaction, so that a slow name server does not occupy a database connection.
     const mailDomain = await checkMailDomain(site.id, state.texts.COMPANY_EMAIL ?? '');
     return { tasks: listGoLiveTasks({ ...state, mailDomain }), isSelling };
   });

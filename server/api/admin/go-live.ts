@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isVisibleProduct, products, variants } from '#server/api/catalogue/product-tables.ts';
+import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
@@ -23,13 +23,13 @@ export async function readGoLiveState(tx: SiteTx): Promise<GoLiveState> {
     .select({ id: variants.id })
     .from(variants)
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
-    .where(and(isVisibleProduct, eq(variants.isArchived, false), eq(variants.price, 0)));
+    .where(and(isVisibleProductSql, eq(variants.isArchived, false), eq(variants.price, 0)));
   return {
     ...toGoLiveTexts(await readParameterTexts(tx), languages, defaultLang),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),
-    products: await tx.$count(products, isVisibleProduct),
+    products: await tx.$count(products, isVisibleProductSql),
     unpricedVariants: unpriced.length,
   };
 }
@@ -87,7 +87,7 @@ async function runWithDutiesKept<Value, Refusal extends string>(
   return isKept ? outcome : refuse('legal_duty_kept');
 }
 
-/** Lists the open legal duties, one for each language in which the duty is open. */
+/** Lists the open legal duties, with one entry for each language in which a duty is open. */
 async function listOpenDuties(tx: SiteTx): Promise<string[]> {
   const state = await readGoLiveState(tx);
   const all = Object.keys(state.translations ?? {});

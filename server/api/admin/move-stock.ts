@@ -13,7 +13,7 @@ export async function moveStock(
   movement: StaffMovement,
 ): Promise<Outcome<StockMovement, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const { variantId, kind, reason, userId } = movement;
-  // Locks before counting the reserved bottles, so that no order is placed in between.
+  // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
   await lockStock(tx, [variantId]);
   const reserved = kind !== 'ADD' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
   const moved = await recordStockMovement(tx, { ...movement, reserved });

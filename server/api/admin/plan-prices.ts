@@ -12,10 +12,10 @@ import type { PricePlanRow, StalePricePlanRow } from '#shared/admin/price-plan-c
 import { applyPlannedPrices, computeLatestPlannedTime } from '#shared/catalogue/planned-price.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { checkPlanRows, type PlanRowIssue } from './check-plan-rows.ts';
+import { checkPricePlanRows, type PricePlanRowIssue } from './check-price-plan-rows.ts';
 
 interface PricePlan {
-  /** ISO 8601. */
+  /** The instant from which the prices apply, in ISO 8601. */
   from: string;
   rows: readonly PricePlanRow[];
   userId: number;
@@ -24,15 +24,18 @@ interface PricePlan {
 export interface SavedPricePlan {
   products: { id: number; revision: number }[];
   /** The invalid rows. The transaction must be rolled back if there are any. */
-  issues: PlanRowIssue[];
-  /** The rows with other stored prices than the caller knows. The transaction must be rolled back, too. */
+  issues: PricePlanRowIssue[];
+  /**
+   * The rows whose stored prices differ from those that the caller knows. The transaction must be rolled back if there
+   * are any.
+   */
   stale: StalePricePlanRow[];
 }
 
 /**
  * Plans the prices of many variants from one instant on, with entries in the audit log. Visitors do not see planned
- * prices, so no page becomes outdated. At the instant the job of single planned prices applies them and records them in
- * the price history.
+ * prices, so no page becomes outdated. At the instant, the job for planned prices applies them and records them in the
+ * price history.
  */
 export async function planPrices(
   tx: SiteTx,
@@ -47,7 +50,7 @@ export async function planPrices(
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
-  const { issues, stale } = checkPlanRows(rows, stored, instant);
+  const { issues, stale } = checkPricePlanRows(rows, stored, instant);
   if (issues.length > 0 || stale.length > 0) return ok({ products: [], issues, stale });
   await savePlans(tx, rows, instant);
   await queueNextPriceChange(tx);
@@ -86,7 +89,7 @@ async function savePlans(tx: SiteTx, rows: readonly PricePlanRow[], instant: Dat
   }
 }
 
-/** Adds a planned price by ascending time. One of the same instant is replaced. */
+/** Inserts a planned price in order of time. It replaces a planned price of the same instant. */
 const insertPlan = (plans: readonly StoredPlannedPrice[], plan: StoredPlannedPrice): StoredPlannedPrice[] =>
   [...plans.filter(({ from }) => Date.parse(from) !== Date.parse(plan.from)), plan].sort(
     (a, b) => Date.parse(a.from) - Date.parse(b.from),

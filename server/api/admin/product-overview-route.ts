@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readLastMovements } from '#server/api/catalogue/last-movements.ts';
+import { readLastStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
 import { readVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
@@ -16,7 +16,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { centsToEuros } from '#shared/money.ts';
 
-/** Registers the list of products with what the panel shows in its rows. */
+/** Registers the call that lists products with the data that the rows of the panel show. */
 export function productOverviewRoute(
   app: FastifyInstance,
   productResource: Resource,
@@ -40,7 +40,7 @@ async function toOverviews(
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
   const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);
-  const movements = await readLastMovements(
+  const movements = await readLastStockMovementIds(
     tx,
     [...variants.values()].flat().map(({ id }) => id),
   );

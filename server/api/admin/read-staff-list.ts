@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import type { StaffMember } from '#shared/admin/staff-contract.ts';
 
-/** The kind of the revisions of the roles of users. */
+/** Kind under which the revisions of users' roles are stored. */
 export const staffRevisionKind = 'users';
 
 /** Reads the members of staff with the revisions of their roles. */

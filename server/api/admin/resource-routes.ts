@@ -152,7 +152,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
   );
 }
 
-/** Creates the function that runs an edit in a transaction of its own, with an entry in the audit log. */
+/** Creates the function that runs an edit in a separate transaction, with an entry in the audit log. */
 const createEdit =
   (resource: Resource, db: Db) =>
   <Value, Refusal extends string>(siteId: number, userId: number, work: AuditedEdit<Value, Refusal>) =>

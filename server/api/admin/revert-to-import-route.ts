@@ -27,7 +27,7 @@ export function revertToImportRoute(
       );
     }
     const resource = resources.find((each) => each.name === name);
-    // The key has the format of the key in the path of the resource's own calls.
+    // The key must have the format that the resource's calls accept in their path.
     const parsed = resource && createResourceEndpoints(resource).read.params.safeParse({ key: String(sentKey) });
     if (!resource || !parsed?.success) return refuse('not_found');
     const { key } = parsed.data;
@@ -37,7 +37,7 @@ export function revertToImportRoute(
       const stored = await readItem(tx, resource, key);
       if (!stored) return refuse('not_found');
       if (current !== revision) return refuse('stale_revision');
-      // The next import may change scripts, as only a SUPER_ADMIN may.
+      // The next import may change scripts, which is reserved for a SUPER_ADMIN.
       if (user.role !== 'SUPER_ADMIN' && requiresSuperAdminToRevert(resource, stored.item))
         return refuse('super_admin_needed');
       if (await revertItemToImport(tx, resource, key)) {

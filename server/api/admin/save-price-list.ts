@@ -9,13 +9,13 @@ import { readItems } from '#server/api/resources/read-item.ts';
 import { type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { checkPriceRows, type PriceRowIssue } from './check-price-rows.ts';
+import { checkPriceListRows, type PriceListRowIssue } from './check-price-list-rows.ts';
 import { moveStock } from './move-stock.ts';
 
 export interface SavedPriceList {
   products: { id: number; revision: number }[];
   /** The invalid rows. The transaction must be rolled back if there are any. */
-  issues: PriceRowIssue[];
+  issues: PriceListRowIssue[];
   /** The stored values of rows that another user has changed. The transaction must be rolled back if there are any. */
   stale: StalePriceListRow[];
 }
@@ -31,7 +31,7 @@ export async function savePriceList(
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
-  const { issues, stale } = await checkPriceRows(tx, rows, stored);
+  const { issues, stale } = await checkPriceListRows(tx, rows, stored);
   if (issues.length > 0) return { products: [], issues, stale };
   const changed = await savePrices(tx, resource, rows);
   issues.push(...(await saveStock(tx, rows, userId)));
@@ -45,7 +45,7 @@ export async function savePriceList(
   return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues, stale };
 }
 
-/** Saves the new prices. @returns The ids of the products that have them. */
+/** Saves the new prices, and returns the ids of the products that have them. */
 async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceListRow[]): Promise<Set<number>> {
   const priced = rows.flatMap(({ idProduct, idVariant, price }) =>
     price === undefined ? [] : [{ product: idProduct, variant: idVariant, price: eurosToCents(price.next) }],
@@ -65,9 +65,9 @@ async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceLi
   return productIds;
 }
 
-/** Moves the stock, in ascending order of variants like orders do, so that the transactions cannot deadlock. */
-async function saveStock(tx: SiteTx, rows: readonly PriceListRow[], userId: number): Promise<PriceRowIssue[]> {
-  const issues: PriceRowIssue[] = [];
+/** Moves the stock in ascending order of variant ids, as orders do, so that the transactions cannot deadlock. */
+async function saveStock(tx: SiteTx, rows: readonly PriceListRow[], userId: number): Promise<PriceListRowIssue[]> {
+  const issues: PriceListRowIssue[] = [];
   const ordered = rows.map((row, index) => ({ ...row, index })).sort((a, b) => a.idVariant - b.idVariant);
   for (const { index: row, idVariant, stock } of ordered) {
     const quantity = stock ? stock.next - stock.shown : 0;

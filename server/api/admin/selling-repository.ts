@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
-import { sumRefundsByOrder } from '#server/api/orders/order-refunds-repository.ts';
+import { createRefundSumSubquery } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 
 /** Sums up the orders with each discount code. Amounts are in cents, the total less refunds. */
 export function readDiscountCodeUses(tx: SiteTx) {
-  const refunds = sumRefundsByOrder(tx);
+  const refunds = createRefundSumSubquery(tx);
   return tx
     .select({
       idCode: discountCodeUses.codeId,
@@ -22,7 +22,7 @@ export function readDiscountCodeUses(tx: SiteTx) {
     .orderBy(asc(discountCodeUses.codeId));
 }
 
-/** Reads the orders that are collected in a month, in slots of some collection schedules. */
+/** Reads the orders that are collected in a month, in slots of the given collection schedules. */
 export async function readCollectionBookings(
   tx: SiteTx,
   scheduleIds: readonly number[],

@@ -105,7 +105,7 @@ async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<Ac
   if (!consumed) return refuse('link_expired');
   const { invitation, account } = consumed;
   if (!user || account?.id !== user.id) return refuse('login_first');
-  // An invitation as ADMIN takes no rights from a SUPER_ADMIN.
+  // An invitation as ADMIN does not reduce the rights of a SUPER_ADMIN.
   if (account.role !== 'SUPER_ADMIN') await setRole(tx, user.id, invitation.role);
   await recordJoining(tx, user.id, invitation, account.role);
   return ok({});
@@ -123,7 +123,10 @@ async function createAccount(tx: SiteTx, { body, lang }: AcceptCall, passwordHas
   return ok({});
 }
 
-/** Records a new member of staff. The new member of staff is the author of the entry, because the member accepts the invitation. */
+/**
+ * Records a new member of staff in the audit log. The author of the entry is the new member, who accepts the
+ * invitation.
+ */
 const recordJoining = (
   tx: SiteTx,
   userId: number,

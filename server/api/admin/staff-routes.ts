@@ -28,7 +28,7 @@ const toChangeContext = ({ site, lang, user, request }: EditCall): StaffChangeCo
   sender: { site, lang, origin: getLinkOrigin(request) },
 });
 
-/** Registers the calls with which a SUPER_ADMIN manages the staff, and those of the people who are invited. */
+/** Registers the calls with which a SUPER_ADMIN manages the staff, and those with which users accept invitations. */
 export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: StaffDependencies): void {
   const route = createContractRouter(app, 'admin', staffContract, dependencies);
   const countAttempt = async (limit: RateLimitName, siteId: number, subject: string) =>

@@ -3,10 +3,9 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { managedStockSql } from '#server/api/catalogue/stock-repository.ts';
 import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
-import { comparisonSql } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
+import { comparisonSql, containsWordsSql } from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 
@@ -15,7 +14,7 @@ interface ListLanguages {
   siteLang: Lang;
 }
 
-/** Reads one page of the bottled variants with their stock, the lowest stock first, and the number of all of them. */
+/** Reads one page of the variants that are not boxes, the lowest stock first, and the number of all of them. */
 export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLang }: ListLanguages) {
   const name = localizedTextSql(products.name, lang, siteLang);
   const where = and(
@@ -56,8 +55,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
 function variantFilterSql({ field, operator, value }: ListFilter, name: SQL<string>): SQL {
   if (field === 'product') return comparisonSql(sql`${variants.productId}`, operator, value as number);
   const all = foldedTextSql(sql`concat_ws(' ', ${name}, ${variants.reference}, ${variants.year}::text)`);
-  const words = foldText(String(value)).split(' ').filter(Boolean);
-  return and(sql`true`, ...words.map((word) => sql`${all} like ${toLikePattern(word)}`)) ?? sql`true`;
+  return containsWordsSql(all, String(value));
 }
 
 /** Reads one page of the stock movements with the email addresses of the staff, the newest first. */

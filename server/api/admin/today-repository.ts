@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import { isVisibleProduct, products, variants } from '#server/api/catalogue/product-tables.ts';
+import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { isOrderToPack } from '#server/api/orders/order-reading-repository.ts';
-import { sumRefundsByOrder } from '#server/api/orders/order-refunds-repository.ts';
+import { isOrderToPackSql } from '#server/api/orders/order-reading-repository.ts';
+import { createRefundSumSubquery } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { reviews } from '#server/api/reviews/reviews-tables.ts';
 import { visitCounts } from '#server/api/site/visits-tables.ts';
@@ -20,13 +20,13 @@ export async function readOrdersToPack(tx: SiteTx) {
   const items = await tx
     .select({ id, number, state, deliveryType, bottles, createdAt, billingAddress })
     .from(orders)
-    .where(isOrderToPack)
+    .where(isOrderToPackSql)
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(maxItems);
   const [counts] = await tx
     .select({
-      toPack: sql<number>`count(*) filter (where ${isOrderToPack})::integer`,
-      unpaid: sql<number>`count(*) filter (where ${orders.state} = 'PENDING' and not ${isOrderToPack})::integer`,
+      toPack: sql<number>`count(*) filter (where ${isOrderToPackSql})::integer`,
+      unpaid: sql<number>`count(*) filter (where ${orders.state} = 'PENDING' and not ${isOrderToPackSql})::integer`,
       ready: sql<number>`count(*) filter (where ${orders.state} = 'READY')::integer`,
     })
     .from(orders)
@@ -54,7 +54,7 @@ export async function readLowStock(tx: SiteTx, limit: number) {
         lte(stock.quantity, limit),
         eq(variants.isStockManaged, true),
         eq(variants.isArchived, false),
-        isVisibleProduct,
+        isVisibleProductSql,
       ),
     )
     .orderBy(asc(stock.quantity), asc(variants.id))
@@ -81,7 +81,7 @@ interface Period {
  * orders do not count.
  */
 export function sumSalesByDay(tx: SiteTx, periods: readonly Period[], timeZone: string) {
-  const refunds = sumRefundsByOrder(tx);
+  const refunds = createRefundSumSubquery(tx);
   return tx
     .select({
       day: sql<string>`to_char(${orders.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),

@@ -4,14 +4,14 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { retryFailedMail } from '#server/api/mail/retry-failed-mail.ts';
 import { todayContract } from '#shared/admin/today-contract.ts';
 import { ok } from '#shared/outcome.ts';
-import { readToday } from './read-today.ts';
+import { readTodayOverview } from './read-today-overview.ts';
 
-/** The calls of the panel's first screen. */
+/** Registers the calls of the panel's first screen. */
 export function todayRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', todayContract, dependencies);
 
   route('GET /admin/today', ({ site, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction((tx) => readToday(tx, { now: Date.now(), timeZone: site.timeZone, pickLanguage })),
+    withSiteTransaction((tx) => readTodayOverview(tx, { now: Date.now(), timeZone: site.timeZone, pickLanguage })),
   );
   route('POST /admin/mail/{id}/retry', ({ params, user, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {

@@ -5,7 +5,7 @@ import { auditEntries } from './audit-tables.ts';
 
 /**
  * A change by a member of staff, as the audit log stores it. `before` and `after` must contain neither secrets nor
- * personal data of customers, because an erasure leaves the audit log as it is.
+ * personal data of customers, because the erasure of a customer does not change the audit log.
  */
 export interface StaffChange {
   userId: number;

@@ -11,8 +11,8 @@ import { recordPriceHistory } from './price-history.ts';
 import { products, variants } from './product-tables.ts';
 
 /**
- * Makes the planned prices that have begun the prices of their variants, records them in the price history, and
- * notifies the storefronts. Queues the job for the next planned prices, also if none have begun.
+ * Applies the planned prices that have begun, records them in the price history, and notifies the storefronts. Queues
+ * the job for the next planned prices even if none have begun.
  */
 export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   await lockSiteForEdit(tx);
@@ -20,7 +20,7 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   if (productIds.length === 0) return queueNextPriceChange(tx);
   const items = productIds.map((id) => createItemRef(readTableShape(products).name, id));
   for (const item of items) await lockItemRevision(tx, item);
-  // The variants are read again, because another transaction may have saved the products before the locks.
+  // The variants are read again, because another transaction may have saved the products before they were locked.
   const due = await readDueVariants(tx, now);
   const dueIds = due.map(({ id }) => id);
   const unedited = await findUneditedIds(tx, variants, dueIds);

@@ -1,19 +1,19 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import type { OrderedItems } from './ordered-items.ts';
+import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
 import { toVariantDraft } from './variant-draft.ts';
 
 /**
- * Completes a product with those of its stored variants that the input leaves out and that orders contain. They are
- * archived, because saving the input as it is would delete them.
+ * Adds to a product the stored variants that the input leaves out and that orders contain. They are added as archived
+ * variants, because saving the input without them would delete them.
  */
 export async function archiveOrderedVariants(
   tx: SiteTx,
   product: ProductInput,
-  { findOrderedVariants }: Pick<OrderedItems, 'findOrderedVariants'>,
+  { findOrderedVariants }: Pick<OrderedItemsLookup, 'findOrderedVariants'>,
 ): Promise<ProductInput> {
   const inputIds = product.variants.map(({ id }) => id);
   const omitted = await tx

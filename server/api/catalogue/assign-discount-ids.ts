@@ -3,7 +3,9 @@ import type { ItemDraft } from '#server/api/resources/resource.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A discount has no table and no id of its own: a new one has the id of its product or variant. */
+/**
+ * Sets the id of a new discount to that of its product or variant, because discounts have no table that assigns ids.
+ */
 const withDiscountId = (owner: unknown, id: unknown): unknown =>
   isRecord(owner) && isRecord(owner.discount) && owner.discount.id === undefined
     ? { ...owner, discount: { ...owner.discount, id } }

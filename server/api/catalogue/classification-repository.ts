@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { awards, mealIcons, productMealIcons, productTags, variations } from './classification-tables.ts';
-import { isVisibleProduct, products } from './product-tables.ts';
+import { isVisibleProductSql, products } from './product-tables.ts';
 
 export const readTags = (tx: SiteTx, productIds: readonly number[]) =>
   tx
@@ -32,7 +32,7 @@ export const readAwards = (tx: SiteTx, productId: number | undefined) =>
     .where(
       and(
         productId === undefined ? undefined : eq(awards.productId, productId),
-        inArray(awards.productId, tx.select({ id: products.id }).from(products).where(isVisibleProduct)),
+        inArray(awards.productId, tx.select({ id: products.id }).from(products).where(isVisibleProductSql)),
       ),
     )
     .orderBy(desc(awards.year), asc(awards.id));

@@ -3,18 +3,18 @@ import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
-import type { OrderedItems } from './ordered-items.ts';
+import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, products, variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
 
 /**
- * Deletes a product, or archives it if orders contain it. A product that a box contains is refused. Saving an archived
- * product restores it.
+ * Deletes a product, or archives it if orders contain it. Refuses to delete a product that a box contains. Saving an
+ * archived product restores it.
  */
 export async function deleteProduct(
   tx: SiteTx,
   id: number,
-  { isProductOrdered }: Pick<OrderedItems, 'isProductOrdered'>,
+  { isProductOrdered }: Pick<OrderedItemsLookup, 'isProductOrdered'>,
 ): Promise<SaveOutcome> {
   const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
   const variantIds = rows.map((variant) => variant.id);
@@ -26,7 +26,10 @@ export async function deleteProduct(
   return ok(null);
 }
 
-/** The site's job for planned prices moves to those of other products. */
+/**
+ * Deletes a product that no order contains, and requeues the site's job for planned prices without those of the
+ * product.
+ */
 async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
   const outcome = await deleteRow(tx, products, 'id', id);
   if (outcome.ok) await queueNextPriceChange(tx);

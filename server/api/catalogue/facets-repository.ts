@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type ChoiceFilter, choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Localized } from '#shared/localized.ts';
-import { isVisibleProduct, products } from './product-tables.ts';
+import { isVisibleProductSql, products } from './product-tables.ts';
 
 /** The distinct values that products can be filtered by. Prices are in cents. Boxes have no bottle size. */
 export interface ProductFacetRows {
@@ -17,10 +17,13 @@ export interface ProductFacetRows {
   maxPrice: number | null;
 }
 
-/** A column of the selected products, named after its field. */
+/** Returns the SQL expression for a column of the selected products, named after the filter's field. */
 const choiceColumnSql = (filter: ChoiceFilter): SQL => sql`${products[filter]} as ${sql.identifier(filter)}`;
 
-/** A key and value of a JSON object: a choice filter, and its values with the number of selected products of each. */
+/**
+ * Returns the SQL expressions for a key and value of a JSON object: a choice filter, and its values with the number of
+ * selected products of each.
+ */
 const choiceCountsSql = (filter: ChoiceFilter): SQL => sql`${filter}::text, (
   select coalesce(json_agg(counted), '[]')
     from (select ${sql.identifier(filter)} as value, count(*) from chosen
@@ -32,7 +35,7 @@ export async function readProductFacets(
   excludedKinds: readonly ProductKind[] | undefined,
 ): Promise<ProductFacetRows> {
   const kind = sql`${products.kind}`;
-  const conditions: SQL[] = [isVisibleProduct];
+  const conditions: SQL[] = [isVisibleProductSql];
   if (kinds && kinds.length > 0) conditions.push(inListSql(kind, '', kinds));
   if (excludedKinds) conditions.push(inListSql(kind, 'df:', excludedKinds));
   const { rows } = await tx.execute<ProductFacetRows & Record<string, unknown>>(sql`

@@ -7,7 +7,7 @@ export const applyPricesTaskName = 'apply-planned-prices';
 
 /** Reads the first time at which planned prices of the site begin or began, in milliseconds since 1970. */
 async function readNextPriceChangeTime(tx: SiteTx): Promise<number | null> {
-  // Rounded up, because a job that ran within the millisecond before the instant would not apply the price.
+  // The time is rounded up, because a job that ran within the millisecond before the instant would not apply the price.
   const { rows } = await tx.execute<{ next: string | null }>(sql`
     select ceil(extract(epoch from min((plan ->> 'from')::timestamptz)) * 1000)::text as next
       from variants, jsonb_array_elements(planned_prices) plan`);
@@ -21,8 +21,9 @@ async function readNextPriceChangeTime(tx: SiteTx): Promise<number | null> {
  * prices that have begun and were not applied, for example because they were saved while the last job was running.
  */
 export async function queueNextPriceChange(tx: SiteTx): Promise<void> {
-  // A concurrent transaction, whose planned prices are not visible before its commit, would move the job to another time.
-  // The lock is that of `notifySiteChanged`, so that the two cannot be taken in different orders.
+  // The site's row is locked, because a concurrent transaction, whose planned prices are not visible before its commit,
+  // would move the job to another time. `notifySiteChanged` locks the same row, so the two locks cannot be taken in
+  // different orders.
   await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, tx.siteId)).for('no key update');
   const next = await readNextPriceChangeTime(tx);
   if (next !== null) await queueSingleJob(tx, applyPricesTaskName, new Date(next));

@@ -4,12 +4,13 @@ import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { applyDuePrices } from './apply-due-prices.ts';
 import { applyPricesTaskName } from './next-price-change.ts';
 
-// The time is that of the database, which has started the job. A server whose clock is behind would find no price that has begun.
+// The current time is read from the database, which has started the job. A server whose clock is behind would find no
+// price that has begun.
 const applyPrices: JobTask = ({ db, siteId }) =>
   withSiteTransaction(db, siteId, async (tx) => applyDuePrices(tx, await readDatabaseTime(tx)));
 
 export const plannedPriceJobs = {
   tasks: { [applyPricesTaskName]: applyPrices },
-  // Applies prices whose own job is missing, for example after a backup was restored.
+  // The hourly job applies prices whose queued job is missing, for example after a backup was restored.
   hourly: { 'apply-overdue-prices': applyPrices },
 } satisfies JobDefinitions;

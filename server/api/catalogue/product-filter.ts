@@ -1,13 +1,12 @@
 import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
+import { comparisonSql, containsWordsSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
-import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { productTags } from './classification-tables.ts';
-import { isVisibleProduct, products, variants } from './product-tables.ts';
+import { isVisibleProductSql, products, variants } from './product-tables.ts';
 
 export interface ProductListLanguages {
   lang: Lang;
@@ -20,7 +19,7 @@ export const discountedPriceSql = sql<number>`discounted_price(${variants.price}
 /** SQL condition: the variant belongs to the product and is not archived. */
 const isSoldVariantOfProduct = sql`${variants.productId} = ${products.id} and not ${variants.isArchived}`;
 
-/** Removes floating-point error: 37.3 * 10 may not be 373. */
+/** Converts centilitres to millilitres without a floating-point error: 37.3 * 10 may not be 373. */
 const toMillilitres = (centilitres: number): number => Number((centilitres * 10).toFixed(3));
 
 const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
@@ -49,18 +48,15 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
 };
 
 /** SQL condition: the product's search text contains every word of the query. */
-function hasWords(search: string): SQL {
-  const words = foldText(search).split(' ').filter(Boolean);
-  return and(...words.map((word) => sql`${products.searchText} like ${toLikePattern(word)}`)) ?? sql`true`;
-}
+const hasWords = (search: string): SQL => containsWordsSql(sql`${products.searchText}`, search);
 
 const hasTag = (slugs: readonly string[]): SQL =>
   sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}
        and ${inListSql(sql`${productTags.tag}`, '', slugs)})`;
 
 /**
- * The SQL condition of a product list query. The filters for year, bottle size and price must all match the same
- * variant.
+ * Returns the SQL condition of a product list query. The filters for year, bottle size and price must all match the
+ * same variant.
  */
 export function productFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
@@ -71,14 +67,14 @@ export function productFilterSql(query: ListQuery, reading: ProductListLanguages
     variantConditions.length > 0
       ? sql`exists (select from ${variants} where ${isSoldVariantOfProduct} and ${and(...variantConditions)})`
       : undefined;
-  return and(isVisibleProduct, ...productConditions, hasMatchingVariant);
+  return and(isVisibleProductSql, ...productConditions, hasMatchingVariant);
 }
 
 const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} where ${isSoldVariantOfProduct})`;
 
 /**
- * The SQL sort order of a product list, by default the estate's own order. It ends with the id, so that no product
- * appears on two pages.
+ * Returns the SQL sort order of a product list, by default the order that the estate has chosen. It ends with the id,
+ * so that no product appears on two pages.
  */
 export function productOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
   const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { type ProductListLanguages, productFilterSql, productOrderSql } from './product-filter.ts';
-import { isVisibleProduct, productImages, products, recommendations } from './product-tables.ts';
+import { isVisibleProductSql, productImages, products, recommendations } from './product-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
 const cardColumns = {
@@ -40,18 +40,20 @@ export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<Pro
   tx
     .select(cardColumns)
     .from(products)
-    .where(and(inArray(products.id, [...ids]), isVisibleProduct));
+    .where(and(inArray(products.id, [...ids]), isVisibleProductSql));
 
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
-/** All columns of a product that its own page may show, with the long texts. */
+/** Reads all columns of a product that its page may show, including the long texts. */
 export async function readProductColumns(tx: SiteTx, id: number) {
   const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
   return row ?? null;
 }
 export type ProductColumns = NonNullable<Awaited<ReturnType<typeof readProductColumns>>>;
 
-/** The image ids of products in display order. With `mainOnly`, only the first image of each product. */
+/**
+ * Reads the image ids of products in display order. With `mainOnly`, it reads only the first image of each product.
+ */
 export const readProductImages = (tx: SiteTx, productIds: readonly number[], mainOnly: boolean) =>
   tx
     .select({ productId: productImages.productId, imageId: productImages.imageId })
@@ -63,7 +65,7 @@ export const readProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)
-    .where(and(inArray(products.id, [...productIds]), isVisibleProduct));
+    .where(and(inArray(products.id, [...productIds]), isVisibleProductSql));
 
 export async function readRecommendedProductIds(tx: SiteTx, productId: number): Promise<number[]> {
   const rows = await tx
@@ -74,12 +76,12 @@ export async function readRecommendedProductIds(tx: SiteTx, productId: number): 
   return rows.map(({ id }) => id);
 }
 
-/** True if the estate sells alcohol, so that the law demands a warning in its advertising. */
+/** Checks whether the estate sells alcohol, in which case the law demands a warning in its advertising. */
 export async function sellsAlcohol(tx: SiteTx): Promise<boolean> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.isAlcohol, true), isVisibleProduct))
+    .where(and(eq(products.isAlcohol, true), isVisibleProductSql))
     .limit(1);
   return rows.length > 0;
 }

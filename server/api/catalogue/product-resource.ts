@@ -8,7 +8,7 @@ import { archiveOrderedVariants } from './archive-ordered-variants.ts';
 import { assignDiscountIds } from './assign-discount-ids.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteProduct } from './delete-product.ts';
-import type { OrderedItems } from './ordered-items.ts';
+import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
 import { toVariantDraft } from './variant-draft.ts';
@@ -22,7 +22,9 @@ type StoredProduct = SiteRow<typeof products> & {
   boxContents: SiteRow<typeof boxContents>[];
 };
 
-/** The draft has no quantities, so that saving it leaves the stock unchanged. */
+/**
+ * Converts a stored product to its draft. The draft has no quantities, so that saving it leaves the stock unchanged.
+ */
 const toProductDraft = ({ html, searchText: _searchText, archivedAt: _archivedAt, ...stored }: StoredProduct) => ({
   ...stored,
   sellByMultipleOf: 1,
@@ -39,7 +41,7 @@ const toProductDraft = ({ html, searchText: _searchText, archivedAt: _archivedAt
  * Defines how staff edits products.
  * @param orderedItems Products and variants that orders contain are archived instead of deleted.
  */
-export const createProductResource = (orderedItems: OrderedItems): Resource =>
+export const createProductResource = (orderedItems: OrderedItemsLookup): Resource =>
   defineResource({
     ...productResourceSpec,
     table: products,

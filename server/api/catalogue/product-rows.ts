@@ -68,7 +68,8 @@ function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
       })),
       { productId: list.map(({ id }) => id) },
     ),
-    // Sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock with them.
+    // The rows are sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock
+    // with them.
     createTableRows(
       stock,
       stocked.toSorted((a, b) => a.variantId - b.variantId),
@@ -96,14 +97,14 @@ function linkRows(list: readonly ProductInput[]): TableRows[] {
       list.flatMap(({ id, images }) => images.map((imageId, position) => ({ productId: id, imageId, position }))),
       replaces,
     ),
-    ...toProductLinkRows(list),
+    ...toProductRelationRows(list),
   ];
 }
 
-type ProductLinks = Pick<ProductInput, 'id' | 'recommended' | 'boxContents'>;
+type ProductRelations = Pick<ProductInput, 'id' | 'recommended' | 'boxContents'>;
 
 /** Converts the references of products to other products. An import saves them after all of its products. */
-export function toProductLinkRows(list: readonly ProductLinks[]): TableRows[] {
+export function toProductRelationRows(list: readonly ProductRelations[]): TableRows[] {
   const replaces = { productId: list.map(({ id }) => id) };
   return [
     createTableRows(

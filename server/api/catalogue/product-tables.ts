@@ -64,8 +64,8 @@ export const products = pgTable(
     /** The text that the search looks in: all languages, without accents and upper case (see `foldText`). */
     searchText: text().notNull(),
     /**
-     * The time at which the product was archived, because orders still refer to it. Customers do not see archived
-     * products.
+     * The time at which the product was archived instead of deleted, because orders refer to it. Customers do not see
+     * archived products.
      */
     archivedAt: timestamp({ withTimezone: true }),
   },
@@ -77,7 +77,7 @@ export const products = pgTable(
 );
 
 /** SQL condition: customers see the product. */
-export const isVisibleProduct = sql`(${products.archivedAt} is null and ${products.isPublished})`;
+export const isVisibleProductSql = sql`(${products.archivedAt} is null and ${products.isPublished})`;
 
 /** Variants: the formats and vintages in which products are sold. The API's JSON calls them "declinations". */
 export const variants = pgTable(
@@ -109,7 +109,9 @@ export const variants = pgTable(
     /** Up to three ids in the table `variations`, in display order. */
     variations: jsonb().$type<number[]>().notNull(),
     imageId: integer(),
-    /** True for a variant that is no longer sold. It stays because orders or the estate's records still name it. */
+    /**
+     * True for a variant that is no longer sold. It stays because orders or the estate's records still refer to it.
+     */
     isArchived: boolean().notNull().default(false),
   },
   (table) => [

@@ -17,8 +17,8 @@ import {
 } from './variant-repository.ts';
 
 /**
- * Reads the ratings of products by product id with one query; products without reviews are absent. The reviews implement
- * the function, because the catalogue may not import them.
+ * Reads the ratings of products by product id with one query; products without reviews are absent. The reviews
+ * implement the function, because the catalogue may not import them.
  */
 export type ReadProductRatings = (
   tx: SiteTx,

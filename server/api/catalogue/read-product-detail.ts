@@ -37,7 +37,7 @@ export async function readProductDetail(
   };
 }
 
-/** Leaves out the estate's own videos whose file is missing. */
+/** Returns the videos of a product, without uploaded videos whose file is missing. */
 async function videosOf(tx: SiteTx, { videos }: ProductColumns, pickLanguage: ProductReadContext['pickLanguage']) {
   const stored = await readFilesById(
     tx,

@@ -71,15 +71,18 @@ export function toProductResponse(
   };
 }
 
-/** The stock of a product, which is managed only if that of every variant is: otherwise one variant is always available. */
+/**
+ * Returns the stock of a product, which is managed only if that of every variant is: otherwise one variant is always
+ * available.
+ */
 const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' | 'setQuantity'> => ({
   quantity: variants.reduce((sum, { quantity, setQuantity }) => sum + (setQuantity ? quantity : 0), 0),
   setQuantity: variants.every(({ setQuantity }) => setQuantity),
 });
 
 /**
- * The price and the discount of a product, which together give the lowest price of its variants. A discount of
- * one variant does not apply to other variants, so that each variant has its own price.
+ * Returns the price and the discount of a product, which together give the lowest price of its variants. A discount of
+ * one variant does not apply to other variants, so each variant has a separate price.
  */
 function toProductPrice(cheapest: VariantRow, { discount }: ProductRow): Pick<Product, 'price' | 'discount'> {
   const ownDiscount = selectApplicableDiscount(cheapest.discount, null);

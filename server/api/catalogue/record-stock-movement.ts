@@ -14,7 +14,10 @@ export interface StockMovementInput {
   variantId: number;
   kind: StockMovementKind;
   quantity: number;
-  /** The bottles that the movement replaces, as the caller has seen them. Without them it applies to any stock. */
+  /**
+   * The bottles that the movement replaces, as the caller has seen them. If they are absent, the movement applies to
+   * any stock.
+   */
   before?: number | undefined;
   /** Free text, such as the reason for the movement; may be empty. */
   reason: string;

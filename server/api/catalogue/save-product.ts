@@ -49,19 +49,21 @@ export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInpu
   return outcome;
 }
 
-/** True if one of the variant ids belongs to another product. Saving would move that variant to this product. */
+/**
+ * Checks whether one of the variant ids belongs to another product. Saving would move that variant to this product.
+ */
 async function hasForeignVariant(tx: SiteTx, product: ProductInput): Promise<boolean> {
   const ids = product.variants.map((variant) => variant.id);
   return (await tx.$count(variants, and(inArray(variants.id, ids), ne(variants.productId, product.id)))) > 0;
 }
 
-/** True if a box contains a variant that the input archives. The box could no longer be sold. */
+/** Checks whether a box contains a variant that the input archives. The box could no longer be sold. */
 async function isArchivedVariantInBox(tx: SiteTx, product: ProductInput): Promise<boolean> {
   const archivedIds = product.variants.filter(({ isArchived }) => isArchived).map(({ id }) => id);
   return archivedIds.length > 0 && (await tx.$count(boxContents, inArray(boxContents.variantId, archivedIds))) > 0;
 }
 
-/** The input field that refers to a missing row, among the references that no foreign key checks. */
+/** Returns the input field that refers to a missing row, among the references that no foreign key checks. */
 async function findUnknownReference(tx: SiteTx, product: ProductInput): Promise<string | null> {
   const { videos, boxContents } = product;
   const variationIds = product.variants.flatMap((variant) => variant.variations);
@@ -72,7 +74,10 @@ async function findUnknownReference(tx: SiteTx, product: ProductInput): Promise<
   return (await countBottles(tx, contents)) < contents.length ? 'boxContents' : null;
 }
 
-/** Boxes cannot contain boxes, because their stock and weight are computed from their bottles. */
+/**
+ * Counts the variants that a box can contain. Boxes cannot contain boxes, because their stock and weight are computed
+ * from their bottles.
+ */
 async function countBottles(tx: SiteTx, variantIds: readonly number[]): Promise<number> {
   if (variantIds.length === 0) return 0;
   const rows = await tx

@@ -18,7 +18,7 @@ export const toVariationRows = (list: readonly VariationInput[]): TableRows[] =>
 export const saveVariation = (tx: SiteTx, variation: VariationInput) =>
   saveRowsAndNotify(tx, toVariationRows([variation]));
 
-/** A variation that variants use is not deleted. Variants store its id in an array, which no foreign key checks. */
+/** Deletes a variation, unless variants use it. Variants store its id in an array, which no foreign key checks. */
 async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
   const isUsed = sql`${variants.variations} @> ${JSON.stringify([key])}::jsonb`;
   if ((await tx.$count(variants, isUsed)) > 0) return refuse('still_referenced');

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { isVisibleProduct, products, variants } from './product-tables.ts';
+import { isVisibleProductSql, products, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
 const readSellableRows = (tx: SiteTx, where: SQL) =>
@@ -29,7 +29,7 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(and(where, isVisibleProduct, eq(variants.isArchived, false)));
+    .where(and(where, isVisibleProductSql, eq(variants.isArchived, false)));
 export type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
 
 export const readSellableRowsById = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>

@@ -20,9 +20,9 @@ interface Pending {
 }
 
 /**
- * Notifies at once, then at most once per site in `stockNotificationThrottleMs`, with the movements collected
- * meanwhile. Each process throttles by itself. A notification that a crash loses is harmless, because pages read
- * quantities after hydration.
+ * Creates a notifier that sends a notification at once, then at most one per site in `stockNotificationThrottleMs`,
+ * with the movements collected meanwhile. Each process throttles separately. A notification that a crash loses is
+ * harmless, because pages read quantities after hydration.
  */
 export function createStockChangeNotifier(db: Db, onError: (error: unknown) => void): StockChangeNotifier {
   const sites = new Map<number, Pending>();

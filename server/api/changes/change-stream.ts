@@ -21,11 +21,11 @@ const heartbeatMs = 10_000;
 const maxBufferedBytes = 4_000_000;
 
 /**
- * `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The first event
- * is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every imported site with its change counter, and its hosts
- * and languages if staff has edited them. Then follow a `change` with `{ site }` for each change, a `hosting` with
- * `{ site, hosting }` whenever hosts or languages change (null if they are those of `site.json` again), and `all` with
- * `{}` if notifications may have been lost.
+ * Registers `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The
+ * first event is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every imported site with its change counter,
+ * and its hosts and languages if staff has edited them. Then follow a `change` with `{ site }` for each change, a
+ * `hosting` with `{ site, hosting }` whenever hosts or languages change (null if they are those of `site.json` again),
+ * and `all` with `{}` if notifications may have been lost.
  */
 export async function siteChangeStreamRoute(
   app: FastifyInstance,

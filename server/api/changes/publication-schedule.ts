@@ -10,11 +10,11 @@ import { notifySiteChanged } from './notify-site-changed.ts';
 /** A table whose items visitors see from their publication date on. */
 type PublicationTable = PgTable & { publishedAt: PgColumn };
 
-/** The job that notifies the storefronts when the publication date of an item comes. */
+/** The job that notifies the storefronts when an item reaches its publication date. */
 export interface PublicationSchedule {
   /**
-   * Queues the job for the next publication date of the site. A site has one such job, however many items wait for their
-   * publication, because all sites share the queue.
+   * Queues the job for the next publication date of the site. A site has one such job, however many items wait for
+   * their publication, because all sites share the queue.
    */
   queueNext(tx: SiteTx): Promise<void>;
   jobs: JobDefinitions;
@@ -24,14 +24,15 @@ export interface PublicationSchedule {
 const clockToleranceMs = 200;
 
 /**
- * Creates the schedule of the tables with content that has a publication date. Without it, cached pages would not show an
- * item before they expire.
- * @param task name of the job; each schedule needs its own
+ * Creates the schedule of the tables with content that has a publication date. Without it, cached pages would not show
+ * an item before they expire.
+ * @param task The name of the job, which must be unique to the schedule.
  */
 export function createPublicationSchedule(task: string, tables: readonly PublicationTable[]): PublicationSchedule {
   const queueNext = async (tx: SiteTx) => {
-    // A concurrent transaction, whose items are not visible before its commit, would move the job to another time. The
-    // lock is that of `notifySiteChanged`, so that the two cannot be taken in different orders.
+    // The site's row is locked, because a concurrent transaction, whose items are not visible before its commit, would
+    // move the job to another time. `notifySiteChanged` locks the same row, so the two locks cannot be taken in
+    // different orders.
     await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, tx.siteId)).for('no key update');
     const next = await readNextTime(tx, tables);
     if (next !== null) await queueSingleJob(tx, task, new Date(next + clockToleranceMs));

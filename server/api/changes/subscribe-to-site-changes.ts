@@ -9,7 +9,7 @@ import { hostingChangesChannel, siteChangesChannel } from './notify-site-changed
 export type SiteChange = { site: number; isHosting?: true } | 'all';
 
 export interface SiteChangeFeed {
-  /** Calls `listener` for each change of a site. @returns A function that ends the subscription. */
+  /** Calls `listener` for each change of a site, and returns a function that ends the subscription. */
   subscribe(listener: (change: SiteChange) => void): () => void;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ const minPauseMs = 100;
 const maxPauseMs = 5_000;
 
 /**
- * Listens for site changes on its own database connection and reconnects when that breaks. Notifications in between are
- * lost, so after a reconnect it reports a change of all sites. Resolves once it listens.
+ * Listens for site changes on a separate database connection, and reconnects when that breaks. Notifications in between
+ * are lost, so after a reconnect it reports a change of all sites. Resolves once it listens.
  */
 export async function subscribeToSiteChanges(
   connection: pg.ClientConfig,
@@ -112,7 +112,7 @@ async function waitForConnectionLoss(client: pg.Client, intervalMs: number, sign
   }
 }
 
-/** Connects to the database, with retries. @returns Null if `signal` aborts before an attempt succeeds. */
+/** Repeats `attempt` with growing pauses until it succeeds; returns null if `signal` aborts before. */
 async function retryWithBackoff<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   for (let pause = minPauseMs; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
     await sleep(pause, undefined, { signal }).catch(() => {});

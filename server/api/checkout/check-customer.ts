@@ -35,7 +35,7 @@ export function checkCustomerAge(
   return refuse('too_young', { errors: { 'user.birthdate': translate('refusal.too_young') } });
 }
 
-/** Checks the postal addresses and the telephone number of an order. @returns The billing address. */
+/** Checks the postal addresses and the telephone number of an order, and returns the billing address. */
 export function checkCustomerContactDetails(
   { input, entry, translate }: PlaceOrderCall,
   { choice, address }: ChosenDelivery,
@@ -60,7 +60,7 @@ export function checkCustomerContactDetails(
   return billing;
 }
 
-/** The billing address of a customer to whom nothing is shipped, and who gave staff no postal address. */
+/** Returns the billing address of a customer to whom nothing is shipped, and who gave staff no postal address. */
 const toNamedAddress = ({ firstname = '', lastname = '' }: PlaceOrderCall['input']['user']): StoredOrderAddress => ({
   firstname,
   lastname,

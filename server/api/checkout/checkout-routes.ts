@@ -15,11 +15,11 @@ import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
 import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
-import { findServicePoint } from './find-service-point.ts';
-import { createOrderRateLimiter } from './order-attempts.ts';
+import { createOrderRateLimiter } from './order-rate-limiter.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
+import { requestPickupPoint } from './request-pickup-point.ts';
 import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
@@ -97,7 +97,7 @@ function placeOrderRoute(
     const lookup = { withSiteTransaction, lang, log: request.log };
     const call = {
       site,
-      servicePoint: await findServicePoint(dependencies.pickupPoints, lookup, body.delivery),
+      carrierPickupPoint: await requestPickupPoint(dependencies.pickupPoints, lookup, body.delivery),
       ...texts,
       ...origins,
       key,
@@ -123,13 +123,16 @@ function placeOrderRoute(
 }
 
 /**
- * The confirmation of a guest's newsletter subscription counts towards the limit of mails to an unverified address. Above
- * the limit the order is placed without it.
+ * Checks whether the newsletter subscription of a guest can be confirmed by mail, and counts that mail towards the
+ * limit of mails to an unverified address. Above the limit the order is placed without the subscription.
  */
 const mayConsent = async (limits: RateLimits, siteId: number, guestEmail: string | null): Promise<boolean> =>
   guestEmail === null || limits.consume(siteId, 'mail-recipient', guestEmail);
 
-/** Quoting a discount code needs no session. With a session, the customer's earlier uses of the code are counted. */
+/**
+ * Finds the email address, in lower case, whose earlier uses of a discount code count; null for a caller without a
+ * session.
+ */
 async function findEmailKey(tx: SiteTx, token: string | null): Promise<string | null> {
   const user = token === null ? null : await readSessionUser(tx, token);
   return user && toEmailKey(user.email);

@@ -11,8 +11,8 @@ import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
- * Lists the payment methods of an order that staff enter. Payment at the estate is possible even if customers are not
- * offered it: for every order that is collected or that the customer has already paid.
+ * Lists the payment methods of an order that staff enter. Payment at the estate is possible even if it is not offered
+ * to customers: for every order that is collected or that the customer has already paid.
  */
 export async function listStaffPaymentMethods(
   tx: SiteTx,

@@ -21,8 +21,8 @@ export interface PlaceOrderCall extends RequestContext {
   userId: number | null;
   input: PlaceOrderInput;
   /** The pickup point that a carrier's service found before the transaction; null without one. */
-  servicePoint: PickupPoint | null;
-  /** Set if staff enter the order; null if the customer places it. */
+  carrierPickupPoint: PickupPoint | null;
+  /** The entry of an order by staff; null if the customer places the order. */
   entry: StaffOrderDetails | null;
   /** The client's network; null if the IP address does not identify the client, for example behind an unknown proxy. */
   network: string | null;

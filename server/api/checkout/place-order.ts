@@ -19,7 +19,7 @@ import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { addDays } from '#shared/places/local-time.ts';
-import { checkUnpaidOrderLimits } from './check-open-orders.ts';
+import { checkUnpaidOrderLimits } from './check-unpaid-order-limits.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
@@ -135,8 +135,8 @@ async function reserveItems(
 }
 
 /**
- * The customer of a guest order. No account is read, so that neither the response nor its duration reveals whether the
- * email address has an account.
+ * Returns the customer of a guest order. No account is read, so that neither the response nor its duration reveals
+ * whether the email address has an account.
  */
 function guestOf({ input: { user, address } }: PlaceOrderCall): LockedCustomer {
   const { email = '', firstname, lastname } = user;

@@ -32,7 +32,8 @@ export async function placeStaffOrder(
   const call: PlaceOrderCall = {
     ...context,
     entry,
-    // An account that is not activated may have an unverified address. Its activation adds the guest orders of the address to the account.
+    // The email address of a pending account may be unverified. Activating the account adds the guest orders of the
+    // address to it.
     userId: account?.activatedAt ? account.id : null,
     input: { ...order, acceptTerms: true },
     network: null,
@@ -54,7 +55,9 @@ export async function placeStaffOrder(
 
 type StaffCheckRefusal = 'age_unconfirmed' | 'name_needed' | 'email_needed' | 'taken_away_needs_collection';
 
-/** Checks what staff must know about the customer of an order. */
+/**
+ * Checks that staff have confirmed the customer's age and entered name and email address where the order needs them.
+ */
 async function checkStaffOrder(
   tx: SiteTx,
   { products, user, address, delivery, settlement, isAdult }: StaffOrderInput,

@@ -25,8 +25,8 @@ type QuoteInput = z.output<QuoteEndpoint['body']>;
 type QuoteRefusal = keyof QuoteEndpoint['refusals'];
 
 /**
- * Computes the amounts of an order that staff are entering, with the functions that price the order itself. The fee is 0
- * until a carrier is chosen.
+ * Computes the amounts of an order that staff are entering, with the functions that price the order itself. The fee is
+ * 0 until a carrier is chosen.
  */
 export async function quoteStaffOrder(
   tx: SiteTx,

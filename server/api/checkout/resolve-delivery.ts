@@ -74,13 +74,14 @@ async function chooseHomeDelivery({
 
 async function choosePickupPoint(
   tx: SiteTx,
-  { input, servicePoint, translate, pickLanguage }: PlaceOrderCall,
+  { input, carrierPickupPoint, translate, pickLanguage }: PlaceOrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
   const requested = input.delivery.accessPoint;
-  const pickupPoint = servicePoint ?? (requested ? await readEstatePickupPoint(tx, requested.id, pickLanguage) : null);
+  const pickupPoint =
+    carrierPickupPoint ?? (requested ? await readEstatePickupPoint(tx, requested.id, pickLanguage) : null);
   if (!pickupPoint)
     return refuse('unknown_pickup_point', {
       errors: { 'delivery.accessPoint': translate('refusal.unknown_pickup_point') },

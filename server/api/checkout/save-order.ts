@@ -27,11 +27,11 @@ import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
-import type { UnpaidOrderAllowance } from './check-open-orders.ts';
+import type { UnpaidOrderAllowance } from './check-unpaid-order-limits.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
-import { settleEnteredOrder } from './settle-entered-order.ts';
+import { settleStaffOrder } from './settle-staff-order.ts';
 
 /** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
 export async function saveOrder(
@@ -63,7 +63,7 @@ export async function saveOrder(
       usedOn: today,
     });
   const context = { origin: call.origin, timeZone: site.timeZone, payments };
-  const order = entry ? await settleEnteredOrder(tx, placed, entry, context) : placed;
+  const order = entry ? await settleStaffOrder(tx, placed, entry, context) : placed;
   await queueOrderMails(tx, call, { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol });
   return order;
 }

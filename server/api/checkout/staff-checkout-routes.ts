@@ -7,11 +7,11 @@ import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
-import { findServicePoint } from './find-service-point.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { quoteStaffOrder } from './quote-staff-order.ts';
+import { requestPickupPoint } from './request-pickup-point.ts';
 
-/** The calls with which staff enter orders for customers. */
+/** Registers the calls with which staff enter orders for customers. */
 export function staffCheckoutRoutes(
   app: FastifyInstance,
   dependencies: CheckoutDependencies,
@@ -31,8 +31,8 @@ export function staffCheckoutRoutes(
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const texts = { lang, translate, pickLanguage };
     const lookup = { ...call, log: request.log };
-    const servicePoint = await findServicePoint(dependencies.pickupPoints, lookup, body.delivery);
-    const order = { site, servicePoint, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
+    const carrierPickupPoint = await requestPickupPoint(dependencies.pickupPoints, lookup, body.delivery);
+    const order = { site, carrierPickupPoint, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
     const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) =>
         placeStaffOrder(tx, { ...order, now: Date.now() }, dependencies),

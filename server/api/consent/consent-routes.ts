@@ -3,11 +3,14 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { consentContract } from '#shared/consent/consent-contract.ts';
-import { consentRecordMonths } from '#shared/consent/consent-rules.ts';
+import { consentRecordRetentionMonths } from '#shared/consent/consent-rules.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertConsentRecord, readConsentRecordPage } from './consent-repository.ts';
 
-/** The consent record that article 7(1) of the GDPR requires (docs/rules.md, "Consent to cookies"). */
+/**
+ * Registers the calls that store and list consent records, which article 7(1) of the GDPR requires (docs/rules.md,
+ * "Consent to cookies").
+ */
 export function consentRoutes(
   app: FastifyInstance,
   dependencies: ContractRouteDependencies & { limits: RateLimits },
@@ -28,7 +31,7 @@ export function consentRoutes(
     const { id: consentId, ...choice } = body;
     const recordedAt = new Date();
     const erasedAfter = new Date(recordedAt);
-    erasedAfter.setUTCMonth(erasedAfter.getUTCMonth() + consentRecordMonths);
+    erasedAfter.setUTCMonth(erasedAfter.getUTCMonth() + consentRecordRetentionMonths);
     await withSiteTransaction((tx) => insertConsentRecord(tx, { ...choice, consentId, lang, recordedAt, erasedAfter }));
     return ok({ recordedAt: recordedAt.toISOString() });
   });

@@ -4,7 +4,7 @@ import { files } from '#server/api/media/media-tables.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { albumMedia } from './album-tables.ts';
 
-/** Number of pictures and videos in each of the albums. */
+/** Counts the pictures and videos in each of the albums. */
 export async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
   if (albums.length === 0) return new Map();
   const rows = await tx
@@ -16,7 +16,7 @@ export async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Pr
 }
 
 /** Returns the id of the first picture of each of the albums that contain one. */
-export async function readFirstPictures(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
+export async function readFirstPictureIds(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
   if (albums.length === 0) return new Map();
   const rows = await tx
     .selectDistinctOn([albumMedia.albumId], { album: albumMedia.albumId, imageId: albumMedia.imageId })
@@ -26,7 +26,7 @@ export async function readFirstPictures(tx: SiteTx, albums: readonly number[]): 
   return new Map(rows.flatMap(({ album, imageId }) => (imageId === null ? [] : [[album, imageId] as const])));
 }
 
-/** One page of an album's pictures and videos, with the files of the videos. */
+/** Reads one page of an album's pictures and videos, with the files of the videos. */
 export const readAlbumMedia = (tx: SiteTx, album: number, { page, nbItem }: ListQuery) =>
   tx
     .select({

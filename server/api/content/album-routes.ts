@@ -10,7 +10,7 @@ import { type AlbumMedium, albumEndpoints } from '#shared/content/album-endpoint
 import type { ListQuery } from '#shared/list-query.ts';
 import { isPlayableVideo } from '#shared/media/media-path.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { countAlbumMedia, readAlbumMedia, readFirstPictures } from './album-repository.ts';
+import { countAlbumMedia, readAlbumMedia, readFirstPictureIds } from './album-repository.ts';
 import { readContentItem, readContentList } from './content-repository.ts';
 import { tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
@@ -42,13 +42,13 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   );
 }
 
-/** An album without an image of its own is shown with its first picture. */
+/** Sets the first picture of an album as the image of an album that has none. */
 async function addMissingCovers<Row extends { id: number; imageId: number | null }>(
   tx: SiteTx,
   rows: readonly Row[],
 ): Promise<Row[]> {
   const withoutCover = rows.filter(({ imageId }) => imageId === null).map(({ id }) => id);
-  const pictures = await readFirstPictures(tx, withoutCover);
+  const pictures = await readFirstPictureIds(tx, withoutCover);
   return rows.map((row) => ({ ...row, imageId: row.imageId ?? pictures.get(row.id) ?? null }));
 }
 

@@ -6,7 +6,7 @@ import { buildContentFolderPath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BreadcrumbEntry } from '#shared/content/blog-endpoints.ts';
 import { listFolderIdsBelow, listFolderPath } from '#shared/content/blog-folder-tree.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
-import { countPostsByFolder, type FolderRow, readFolders } from './blog-repository.ts';
+import { type BlogFolderRow, countPostsByFolder, readBlogFolderRows } from './blog-repository.ts';
 import type { ContentReadContext } from './content-repository.ts';
 
 export interface BlogReadContext extends ContentReadContext {
@@ -19,16 +19,16 @@ export interface BlogFolders {
   path: string | null;
   title: string;
   description: string;
-  rows: ReadonlyMap<number, FolderRow>;
-  /** Breadcrumb entry of a folder; that of the blog itself for null. */
+  rows: ReadonlyMap<number, BlogFolderRow>;
+  /** Returns the breadcrumb entry of a folder; for null, that of the blog itself. */
   entryOf: (id: number | null) => BreadcrumbEntry;
-  /** Breadcrumb from the blog to a folder; null if there is no such folder. */
+  /** Returns the breadcrumb from the blog to a folder; null if there is no such folder. */
   trailOf: (id: number | null) => BreadcrumbEntry[] | null;
 }
 
 export async function readBlogFolders(tx: SiteTx, context: BlogReadContext): Promise<BlogFolders> {
   const { lang, siteLang, pickLanguage } = context;
-  const rows = await readFolders(tx);
+  const rows = await readBlogFolderRows(tx);
   const page = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang)).find(
     ({ entry }) => entry.type === 'BLOG',
   );
@@ -48,7 +48,7 @@ export async function readBlogFolders(tx: SiteTx, context: BlogReadContext): Pro
 }
 
 /** Describes folders with their pictures and numbers of posts; null stands for the blog itself. */
-export async function describeFolders(
+export async function toBlogFolders(
   tx: SiteTx,
   { rows, entryOf, description }: BlogFolders,
   ids: readonly (number | null)[],

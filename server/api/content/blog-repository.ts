@@ -1,24 +1,24 @@
 import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
-import { isPublished } from './content-repository.ts';
+import { isPublishedSql } from './content-repository.ts';
 import { blogPosts } from './content-tables.ts';
 
-export type FolderRow = typeof blogFolders.$inferSelect;
+export type BlogFolderRow = typeof blogFolders.$inferSelect;
 
-/** All folders of the site by id, siblings in their order. */
-export async function readFolders(tx: SiteTx): Promise<Map<number, FolderRow>> {
+/** Reads all folders of the site by id, siblings in their order. */
+export async function readBlogFolderRows(tx: SiteTx): Promise<Map<number, BlogFolderRow>> {
   const rows = await tx.select().from(blogFolders).orderBy(asc(blogFolders.position), asc(blogFolders.id));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Number of published posts directly in each folder; the key null counts those outside all folders. */
+/** Counts the published posts directly in each folder; the key null counts those outside all folders. */
 export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<number | null, number>> {
   const rows = await tx
     .select({ folder: blogPostFolders.folderId, posts: count() })
     .from(blogPosts)
     .leftJoin(blogPostFolders, eq(blogPostFolders.postId, blogPosts.id))
-    .where(isPublished(blogPosts, now))
+    .where(isPublishedSql(blogPosts, now))
     .groupBy(blogPostFolders.folderId);
   return new Map(rows.map(({ folder, posts }) => [folder, posts]));
 }
@@ -28,8 +28,8 @@ export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
   sql`exists (select from ${blogPostFolders} where ${blogPostFolders.postId} = ${blogPosts.id}
     and ${inArray(blogPostFolders.folderId, [...ids])})`;
 
-/** The folder of each of the posts that has one. */
-export async function readFoldersOfPosts(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
+/** Reads the folder of each of the posts that has one. */
+export async function readFolderIdsOfPosts(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx
     .select({ post: blogPostFolders.postId, folder: blogPostFolders.folderId })

@@ -12,9 +12,9 @@ import { listFolderIdsBelow } from '#shared/content/blog-folder-tree.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { type BlogFolders, type BlogReadContext, describeFolders, readBlogFolders } from './blog-folders.ts';
-import { isPostInFoldersSql, readFoldersOfPosts } from './blog-repository.ts';
-import { isPublished, readContentItem, readContentList } from './content-repository.ts';
+import { type BlogFolders, type BlogReadContext, readBlogFolders, toBlogFolders } from './blog-folders.ts';
+import { isPostInFoldersSql, readFolderIdsOfPosts } from './blog-repository.ts';
+import { isPublishedSql, readContentItem, readContentList } from './content-repository.ts';
 import { blogPosts, tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -65,7 +65,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const { id } = call.params;
       const found = await readContentItem(tx, tablesByContentType.blog, id, now);
       if (!found) return refuse('not_found');
-      const folder = (await readFoldersOfPosts(tx, [id])).get(id) ?? null;
+      const folder = (await readFolderIdsOfPosts(tx, [id])).get(id) ?? null;
       const slug = pickLanguage(found.row.slug);
       const post = {
         id,
@@ -80,7 +80,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const { id } = call.params;
       const found = await readContentItem(tx, tablesByContentType.blog, id, now);
       if (!found) return refuse('not_found');
-      const folder = (await readFoldersOfPosts(tx, [id])).get(id) ?? null;
+      const folder = (await readFolderIdsOfPosts(tx, [id])).get(id) ?? null;
       const detail = await toContentDetail(tx, found, pickLanguage);
       return ok({ blog: { ...detail, folder: blog.entryOf(folder), tags: found.row.tags } });
     }),
@@ -88,7 +88,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
 }
 
 async function describeFolder(tx: SiteTx, blog: BlogFolders, id: number | null, context: BlogReadContext) {
-  const [folder] = await describeFolders(tx, blog, [id], context);
+  const [folder] = await toBlogFolders(tx, blog, [id], context);
   if (!folder) throw new Error(`folder ${id} was not described`);
   return folder;
 }
@@ -103,13 +103,13 @@ async function readFolderList(
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
   const within = parent === null ? undefined : isPostInFoldersSql(listFolderIdsBelow(blog.rows, parent));
   const { rows, total } = await readContentList(tx, tablesByContentType.blog, query, context, within);
-  const folderOf = await readFoldersOfPosts(
+  const folderOf = await readFolderIdsOfPosts(
     tx,
     rows.map(({ id }) => id),
   );
   const posts = await toContentItems(tx, rows, context.pickLanguage);
   return {
-    folders: await describeFolders(tx, blog, children, context),
+    folders: await toBlogFolders(tx, blog, children, context),
     blogs: posts.map((post, index) => ({
       ...post,
       folder: blog.entryOf(folderOf.get(post.id) ?? null),
@@ -119,7 +119,7 @@ async function readFolderList(
     tags: await readListTags(
       tx,
       { table: blogPosts, column: blogPosts.tags },
-      and(within, isPublished(blogPosts, context.now)),
+      and(within, isPublishedSql(blogPosts, context.now)),
       context.pickLanguage,
     ),
   };

@@ -1,8 +1,13 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { type ComparableValue, comparisonSql, tagFilterSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
+import {
+  type ComparableValue,
+  comparisonSql,
+  containsWordsSql,
+  tagFilterSql,
+  textFilterSql,
+} from '#server/api/database/filter-sql.ts';
+import { localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListOperator, ListQuery } from '#shared/list-query.ts';
 import type { ContentTypeTables } from './content-tables.ts';
@@ -10,13 +15,13 @@ import type { ContentTypeTables } from './content-tables.ts';
 export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** Items with a publication date after this time are not published yet and left out. */
+  /** The current time. Items with a later publication date are not published yet and left out. */
   now: Date;
 }
 
 type Items = ContentTypeTables['items'];
 
-export const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
+export const isPublishedSql = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
 /**
  * Reads the published items of a content type.
@@ -33,7 +38,7 @@ export async function readContentList(
   const title = localizedTextSql(items.title, lang, siteLang);
   const where = and(
     restriction,
-    isPublished(items, now),
+    isPublishedSql(items, now),
     ...query.filters.map((filter) => contentFilter(items, filter, title)),
   );
   const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
@@ -60,8 +65,7 @@ function contentFilter(items: Items, { field, operator, value }: ListFilter, tit
 
 /** Matches items that contain every word, in any language. */
 function searchSql(items: Items, operator: ListOperator, value: string): SQL {
-  const words = foldText(value).split(' ').filter(Boolean);
-  const contains = and(sql`true`, ...words.map((word) => sql`${items.searchText} like ${toLikePattern(word)}`));
+  const contains = containsWordsSql(sql`${items.searchText}`, value);
   return operator === 'df:' ? sql`not (${contains})` : sql`(${contains})`;
 }
 
@@ -69,7 +73,7 @@ export async function readContentItem(tx: SiteTx, { items, itemImages }: Content
   const [row] = await tx
     .select()
     .from(items)
-    .where(and(eq(items.id, id), isPublished(items, now)));
+    .where(and(eq(items.id, id), isPublishedSql(items, now)));
   if (!row) return null;
   const pictures = await tx
     .select({ imageId: itemImages.imageId })

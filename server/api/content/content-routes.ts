@@ -24,7 +24,10 @@ export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteD
 
 type Route = ReturnType<typeof createContractRouter<typeof contentContract>>;
 
-/** The calls of the standard content types differ only in their key, so the types of the news calls fit all of them. */
+/**
+ * The data of the calls of a standard content type differ only in their key, so the types of the news calls fit all
+ * types.
+ */
 type SharedData<Key extends 'GET /news' | 'GET /news/{id}'> = Key extends 'GET /news'
   ? { news: ContentItem[]; total: number }
   : { news: ContentItem & { html: string; images: Image[] } };

@@ -4,7 +4,7 @@ import type { ContentInput } from '#shared/content/content-input.ts';
 import type { blogFolders } from './blog-tables.ts';
 import type { ContentTypeTables } from './content-tables.ts';
 
-/** True if another row has the slug in any language, which a table constraint cannot express. */
+/** Checks whether another row has the slug in any language, which a table constraint cannot express. */
 export async function isSlugTaken(
   tx: SiteTx,
   table: ContentTypeTables['items'] | typeof blogFolders,

@@ -9,7 +9,7 @@ import type { AlbumInput } from '#shared/content/album-input.ts';
 import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
 import { albumMedia } from './album-tables.ts';
-import { saveContentRows } from './content-publications.ts';
+import { saveContentRows } from './content-publication-schedule.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';

@@ -10,9 +10,9 @@ import { listFolderPath } from '#shared/content/blog-folder-tree.ts';
 import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
-import { readFolders } from './blog-repository.ts';
+import { readBlogFolderRows } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
-import { saveContentRows } from './content-publications.ts';
+import { saveContentRows } from './content-publication-schedule.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
@@ -45,7 +45,10 @@ export const toBlogPostRows = (
 /** Saves a folder. Its parent must exist, must not be below it, and must not be at the deepest level. */
 export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
   if (await isSlugTaken(tx, blogFolders, folder)) return refuse('already_exists', { values: { field: 'slug' } });
-  const folders = new Map<number, { id: number; parent: number | null }>(await readFolders(tx)).set(folder.id, folder);
+  const folders = new Map<number, { id: number; parent: number | null }>(await readBlogFolderRows(tx)).set(
+    folder.id,
+    folder,
+  );
   const isValid = [...folders.keys()].every((id) => listFolderPath(folders, id) !== null);
   if (!isValid) return refuse('unknown_reference', { values: { field: 'parent' } });
   return saveRowsAndNotify(tx, toBlogFolderRows([folder]));

@@ -12,7 +12,7 @@ import { standardContentResourceSpecs } from '#shared/content/content-resource-s
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import { refuse } from '#shared/outcome.ts';
-import { saveContentRows } from './content-publications.ts';
+import { saveContentRows } from './content-publication-schedule.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 

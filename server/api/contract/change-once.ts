@@ -14,7 +14,10 @@ interface RepeatableChange<Stored, Refusal extends string, Data> {
   run: (tx: SiteTx) => Promise<Outcome<Stored, Refusal>>;
   /** Reads the response of the first and of every repeated call. By default it is the value of `run`. */
   respond?: (tx: SiteTx, stored: Stored) => Promise<Outcome<Data, Refusal>>;
-  /** Reads what the first call has stored, for the refusal of a key that the same call sends again with another input. */
+  /**
+   * Reads the current state of what the first call has changed. A call that reuses its key with another input is
+   * refused and receives that state.
+   */
   readCurrent?: (tx: SiteTx, stored: Stored) => Promise<unknown>;
   /** Hash of an uploaded file, which is not part of the parsed input. */
   fileHash?: string;
@@ -39,7 +42,7 @@ export type ChangeOnce = <Stored, Refusal extends string, Data = Stored>(
 
 /**
  * Creates the function that makes a change in a transaction of the site, which a refusal rolls back. The key is claimed
- * in that transaction, so that a refused change does not use it up and simultaneous calls take turns.
+ * in that transaction, so that a refused change does not use it up and simultaneous calls run one after another.
  */
 export const createChangeOnce =
   ({ db, site, user, request, name, input, markAsRepeated }: ChangeContext): ChangeOnce =>
@@ -69,7 +72,8 @@ async function runOnce<Stored, Refusal extends string, Data>(
   }
   const stored = earlier.result as Stored;
   if (earlier.inputHash !== request.inputHash) {
-    // The result of another call has another shape, and its ids are those of other items.
+    // Only a call of the same name can read the stored result: the results of other calls have another shape and
+    // contain ids of other items.
     const isSameCall = earlier.callName === request.callName;
     return { ...refuse('key_reused'), current: (isSameCall && (await readCurrent?.(tx, stored))) || undefined };
   }

@@ -27,7 +27,7 @@ import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 import type { ReadSessionUser, SessionUser } from './session-user.ts';
 
-/** Value of the `Retry-After` header in seconds, for a refusal that names no time of its own. */
+/** Value of the `Retry-After` header in seconds, for a refusal that states no time. */
 const defaultRetryAfterSeconds = 60;
 
 type EndpointInput<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
@@ -54,7 +54,8 @@ export interface ContractCall<E> {
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /**
    * Makes a change in a transaction of the call's site, which a refusal rolls back. A call that is repeated with its
-   * Idempotency-Key returns the first result and changes nothing. For endpoints of staff with `isIdempotent`.
+   * Idempotency-Key returns the first result and changes nothing. Only endpoints of staff with `isIdempotent` can use
+   * it.
    */
   changeOnce: ChangeOnce;
   /** Marks the response as that of an earlier call with the same Idempotency-Key. `changeOnce` does so by itself. */
@@ -137,7 +138,10 @@ export function registerEndpoint<E extends Endpoint>(
   for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
 }
 
-/** Sends a refusal. Errors of fields are those of the outcome, or describe the issues of its input. */
+/**
+ * Sends a refusal. The errors of fields are those of the outcome; without them, the outcome's validation issues are
+ * described.
+ */
 function sendRefusal(
   reply: FastifyReply,
   status: number,

@@ -20,7 +20,8 @@ const maxFieldNameLength = 200;
  * @param input The parsed request value, because the message for an absent field differs from that for an invalid one.
  */
 export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
-  // A map instead of an object, because a field may be named like a property of every object, such as `constructor`.
+  // The errors are in a map instead of an object, because a field may be named like a property of every object, such as
+  // `constructor`.
   const errors = new Map<string, string>();
   for (const issue of issues) {
     for (const [field, text, values] of describeIssue(issue, input)) {
@@ -64,7 +65,7 @@ function issueText(issue: Issue, value: unknown): [ServerTextKey, Record<string,
   }
 }
 
-/** Returns the key of the message for a rule with its own code; that of the general message if there is none. */
+/** Returns the message key of a validation rule with a custom code, or the general key if that code has no message. */
 function customIssueText(code: unknown): ServerTextKey {
   const key = `field.${String(code)}`;
   return isServerTextKey(key) ? key : 'field.invalid';
@@ -74,8 +75,8 @@ const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.s
 const tooBigTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.long', array: 'field.many' };
 
 /**
- * Finds the value at an issue's path. A list can be a single string in the query, in which case the path leads into the
- * string and the whole string is returned.
+ * Finds the value at an issue's path. A list can be a single string in the query. The path then ends before its last
+ * step, and the whole string is returned.
  */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;

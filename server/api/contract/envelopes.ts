@@ -6,14 +6,17 @@ import { translate } from './server-texts.ts';
 
 type FailureData = FailureEnvelope['data'];
 
-/** Omits details that are undefined. */
+/** Creates the body of a failure response, without details that are undefined. */
 const createFailureEnvelope = (message: string, { errors, present, record }: FailureData): FailureEnvelope => ({
   success: false,
   data: { ...(errors && { errors }), ...(present !== undefined && { present }), ...(record && { record }) },
   message,
 });
 
-/** @param details The current item, if the caller wanted to change an outdated one, or a DNS record that is missing. */
+/**
+ * Sends a failure response.
+ * @param details The current item, if the caller wanted to change an outdated one, or a DNS record that is missing.
+ */
 export function sendFailure(
   reply: FastifyReply,
   status: number,

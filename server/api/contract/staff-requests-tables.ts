@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
-/** Calls of staff with an Idempotency-Key, and what each has returned. */
+/** Calls of staff with an Idempotency-Key, with their results. */
 export const idempotentStaffRequests = pgTable(
   'staff_requests',
   {

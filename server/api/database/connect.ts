@@ -62,7 +62,10 @@ export async function withTransaction<T>(
   }
 }
 
-/** Checks that the database server can be reached and is recent enough. @throws OperatorError */
+/**
+ * Checks that the database server can be reached and is recent enough.
+ * @throws OperatorError
+ */
 export async function checkDatabaseServer(db: Db): Promise<void> {
   const version = await db.$client
     .query<{ version: number }>(`select current_setting('server_version_num')::integer as version`)

@@ -1,5 +1,5 @@
 /**
- * True for errors that mean that the database is unavailable or overloaded, and not that a statement is wrong:
+ * Checks whether an error means that the database is unavailable or overloaded, and not that a statement is wrong:
  * PostgreSQL's classes 08 (connection) and 57P (shutting down or starting up), 53300 (too many connections), 57014
  * (statement timeout), and connection errors of Node and the driver.
  */

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { foldText } from '#shared/fold-text.ts';
 import type { ListFilter, ListOperator } from '#shared/list-query.ts';
 import { foldedTextSql, toLikePattern } from './localized-sql.ts';
@@ -6,8 +6,8 @@ import { foldedTextSql, toLikePattern } from './localized-sql.ts';
 export type ComparableValue = number | Date;
 
 /**
- * SQL condition that compares a number or date, as in `expression <operator> value`. The operator `df:` (different)
- * also matches null.
+ * Returns the SQL condition that compares a number or date, as in `expression <operator> value`. The operator `df:`
+ * (different) also matches null.
  */
 export function comparisonSql(expression: SQL, operator: ListOperator, value: ComparableValue): SQL<boolean> {
   const operand = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::float8`;
@@ -29,7 +29,7 @@ export function comparisonSql(expression: SQL, operator: ListOperator, value: Co
   }
 }
 
-/** SQL condition that compares text and ignores accents and case. */
+/** Returns the SQL condition that compares text and ignores accents and case. */
 export function textFilterSql(text: SQL, operator: ListOperator, value: string): SQL<boolean> {
   const folded = foldedTextSql(text);
   const operand = foldText(value);
@@ -37,15 +37,27 @@ export function textFilterSql(text: SQL, operator: ListOperator, value: string):
   return operator === 'df:' ? sql`${folded} <> ${operand}` : sql`${folded} = ${operand}`;
 }
 
-/** SQL condition: the JSON list of tags has one of the values (operator "equal") or none of them (operator `df:`). */
+/**
+ * Returns the SQL condition that a text folded by `foldText` contains every word of the search; true for a search without
+ * words.
+ */
+export function containsWordsSql(foldedText: SQL, search: string): SQL {
+  const words = foldText(search).split(' ').filter(Boolean);
+  return and(sql`true`, ...words.map((word) => sql`${foldedText} like ${toLikePattern(word)}`)) ?? sql`true`;
+}
+
+/**
+ * Returns the SQL condition that the JSON list of tags has one of the values (operator "equal") or none of them
+ * (operator `df:`).
+ */
 export function tagFilterSql(tags: SQLWrapper, { operator, value }: ListFilter): SQL {
   const hasTag = sql`${tags} ?| ${sql.param([...(value as readonly string[])])}::text[]`;
   return operator === 'df:' ? sql`not (${hasTag})` : hasTag;
 }
 
 /**
- * SQL condition: the expression is one of the values (operator "equal") or none of them (operator `df:`), which includes
- * null.
+ * Returns the SQL condition that the expression is one of the values (operator "equal") or none of them (operator
+ * `df:`), which includes null.
  */
 export function inListSql(expression: SQL, operator: ListOperator, values: readonly string[]): SQL<boolean> {
   const list = sql`${sql.param([...values])}::text[]`;

@@ -4,10 +4,10 @@ import type { SiteTx } from './site-transaction.ts';
 import { readTableShape } from './table-shape.ts';
 
 /**
- * SQL expression for the hash of the current values of `columns` in the row with the alias `t`; empty if the row
- * consists of its key only.
+ * Returns the SQL expression for the hash of the current values of `columns` in the row with the alias `t`; empty if
+ * the row consists of its key only.
  */
-export const hashOfRowSql = (columns: SQL): SQL => sql`coalesce(
+export const rowHashSql = (columns: SQL): SQL => sql`coalesce(
   md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;
 
 /** Finds those rows of a table with an id that have not changed since an import wrote them. */
@@ -16,15 +16,15 @@ export async function findUneditedIds(tx: SiteTx, table: PgTable, ids: readonly 
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sql.identifier(name)} t join import_rows i
         on i.site_id = t.site_id and i.table_name = ${name} and i.key = jsonb_build_array(t.id)::text
-     where t.id = any(${sql.param([...ids])}) and i.hash = ${hashOfRowSql(sql`i.columns`)}`);
+     where t.id = any(${sql.param([...ids])}) and i.hash = ${rowHashSql(sql`i.columns`)}`);
   return rows.map(({ id }) => id);
 }
 
-/** Records the present state of rows as imported, so that the next import does not treat them as edited by staff. */
+/** Records the current state of rows as imported, so that the next import does not treat them as edited by staff. */
 export async function markAsImported(tx: SiteTx, table: PgTable, ids: readonly number[]): Promise<void> {
   const { name } = readTableShape(table);
   await tx.execute(sql`
-    update import_rows i set hash = ${hashOfRowSql(sql`i.columns`)}
+    update import_rows i set hash = ${rowHashSql(sql`i.columns`)}
       from ${sql.identifier(name)} t
      where i.table_name = ${name} and t.id = any(${sql.param([...ids])})
        and i.site_id = t.site_id and i.key = jsonb_build_array(t.id)::text`);

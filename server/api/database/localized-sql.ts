@@ -8,7 +8,10 @@ import {
 } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** SQL expression for the text of a localized column, with the same language fallbacks as `resolveLocalized`. */
+/**
+ * Returns the SQL expression for the text of a localized column, with the same language fallbacks as
+ * `resolveLocalized`.
+ */
 export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): SQL<string> {
   return sql<string>`coalesce(
     ${column} ->> ${lang},
@@ -21,8 +24,8 @@ export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang
 }
 
 /**
- * SQL expression that folds a text (lower case, without accents) exactly as `foldText` does, independently of the
- * database's locale.
+ * Returns the SQL expression that folds a text (lower case, without accents) exactly as `foldText` does, independently
+ * of the database's locale.
  */
 export function foldedTextSql(text: SQL): SQL<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${charactersRemovedByFolding}]`}, '', 'g')`;

@@ -2,7 +2,8 @@ import type pg from 'pg';
 
 /**
  * Forces row-level security, also for the tables' owner, on every table with a `site_id`. Only then is `cuvee_app`
- * granted access to the table, so that an unprotected table cannot be read at all. Idempotent; runs after migrations.
+ * granted access to the table, so that an unprotected table cannot be read at all. The function is idempotent and runs
+ * after migrations.
  */
 export async function enforceRowLevelSecurity(client: pg.ClientBase): Promise<void> {
   await client.query(protection);

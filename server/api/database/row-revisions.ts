@@ -12,7 +12,10 @@ export interface ItemRef {
   key: string;
 }
 
-/** @param values The item's key; empty for an item that a site has only once, such as its theme. */
+/**
+ * Creates the reference to an item.
+ * @param values The item's key; empty for an item that a site has only once, such as its theme.
+ */
 export const createItemRef = (kind: string, ...values: readonly (string | number)[]): ItemRef => ({
   kind,
   key: JSON.stringify(values),
@@ -42,12 +45,12 @@ export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): 
        set revision = r.revision + 1, deleted_at = null, revert_requested_at = null`);
 }
 
-/** Records that the next import replaces an item with all its parts. The caller must have locked the item. */
+/** Records that the next import replaces an item with all its dependent rows. The caller must have locked the item. */
 export async function recordPendingRevert(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
-  await tx.execute(sql`update row_revisions set revert_requested_at = now() where kind = ${kind} and key = ${key}`);
+  await tx.execute(sql`update row_revisions set handed_back_at = now() where kind = ${kind} and key = ${key}`);
 }
 
-/** Checks whether staff lets the next import replace the item, and has not edited it since. */
+/** Checks whether staff has handed the item back to the import, and has not edited it since. */
 export async function isRevertPending(tx: SiteTx, { kind, key }: ItemRef): Promise<boolean> {
   const ofItem = and(eq(rowRevisions.kind, kind), eq(rowRevisions.key, key), isNotNull(rowRevisions.revertRequestedAt));
   return (await tx.$count(rowRevisions, ofItem)) > 0;

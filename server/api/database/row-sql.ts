@@ -10,15 +10,15 @@ export function toColumns(shape: TableShape, row: Record<string, unknown>): Reco
 }
 
 /**
- * SQL expression that passes any number of rows as one JSON parameter. PostgreSQL converts the values to the column
- * types of the table.
+ * Returns the SQL expression that passes any number of rows as one JSON parameter. PostgreSQL converts the values to
+ * the column types of the table.
  */
 export const recordsetSql = (shape: TableShape, rows: readonly Record<string, unknown>[]): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(shape.name)}, ${JSON.stringify(rows)}::jsonb)`;
 
 /**
- * SQL statement that inserts rows with the given columns. `onConflict` is the action for rows whose key exists; the
- * table has the alias `t`.
+ * Returns the SQL statement that inserts rows with the given columns. `onConflict` is the action for rows whose key
+ * exists; the table has the alias `t`.
  */
 export function upsertSql(
   shape: TableShape,

@@ -7,12 +7,16 @@ import type { TableRows } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
 
 /**
- * `unknown_reference`: the input refers to a row that the site does not have. `already_exists`: another row has the
- * same slug, code or path. `still_referenced`: another item uses a row that the input removes. `invalid_input`: the
- * input contradicts stored data; the refusal's `issues` name the fields. `already_sent`: the item is a newsletter issue that
- * is scheduled or was sent. The others name what still uses a removed value: `still_used_by` other items,
- * `newsletter_named` forms by the name of a newsletter list, `collection_times_left` the times at which orders are
- * collected at an address. `pickup_points_missing`: a carrier delivers to pickup points, and there is none.
+ * The reasons why rows cannot be saved or deleted:
+ * - `unknown_reference`: the input refers to a row that the site does not have.
+ * - `already_exists`: another row has the same slug, code or path.
+ * - `still_referenced`: another item uses a row that the input removes.
+ * - `still_used_by`: the items that the refusal names use a removed value.
+ * - `newsletter_named`: the consent fields of forms do not contain the new name of the newsletter list.
+ * - `collection_times_left`: the address that the input removes still has collection times.
+ * - `invalid_input`: the input contradicts stored data; the refusal's `issues` name the fields.
+ * - `already_sent`: the item is a newsletter issue that is scheduled or was sent.
+ * - `pickup_points_missing`: a carrier delivers to pickup points, and there is none.
  */
 export type SaveRefusal =
   | 'unknown_reference'
@@ -82,7 +86,10 @@ function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNull
 const foreignKeyViolation = '23503';
 const uniqueViolation = '23505';
 
-/** Converts a violated constraint to a refusal. @returns Null if nothing was violated; any other error is thrown. */
+/**
+ * Converts a violated constraint to a refusal; returns null if nothing was violated.
+ * @throws any other error unchanged
+ */
 async function refusalOfViolation(statement: PromiseLike<unknown>, ofForeignKey: SaveRefusal) {
   try {
     await statement;

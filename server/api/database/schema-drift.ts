@@ -24,7 +24,10 @@ export function createSchemaCheck(pool: pg.Pool, now = Date.now): () => Promise<
   };
 }
 
-/** Reads the schema. @throws the error of a query that failed. */
+/**
+ * Reads the schema.
+ * @throws the error of a query that failed
+ */
 async function findSchemaDrift(pool: pg.Pool): Promise<string> {
   try {
     await assertNoNewerMigration(pool);

@@ -2,7 +2,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import type { Db } from './connect.ts';
 import { type SiteTx, withSiteTransaction } from './site-transaction.ts';
 
-/** Thrown to roll a transaction back because of a refusal. It never leaves this file. */
+/** Thrown to roll a transaction back because of a refusal, and caught in this file. */
 class RollbackError extends Error {
   readonly outcome: Outcome<never, string>;
 

@@ -13,7 +13,9 @@ export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
   readonly [entered]: true;
 };
 
-/** Runs `work` in a transaction that sees only the data of one site. Commits when it resolves, rolls back if it throws. */
+/**
+ * Runs `work` in a transaction that sees only the data of one site. Commits when it resolves, rolls back if it throws.
+ */
 export function withSiteTransaction<T>(
   db: Db,
   siteId: number,

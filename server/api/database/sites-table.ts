@@ -16,8 +16,8 @@ export const sites = pgTable('sites', {
   defaultLang: text().$type<Lang>().notNull(),
   timeZone: text().notNull(),
   /**
-   * Time at which staff last changed hosts or languages in the panel; null if they are those of `site.json`. While it is
-   * set, imports keep them.
+   * Time at which staff last changed hosts or languages in the panel; null if they are those of `site.json`. While it
+   * is set, imports keep them.
    */
   hostingEditedAt: timestamp({ withTimezone: true }),
   /** The domain on which the site sets its cookies, as in `site.json`; null for cookies of each host alone. */
@@ -47,7 +47,7 @@ export const siteHostingKind = 'sites';
 export const isActiveSiteSql = isNull(sites.removedAt);
 
 /**
- * The column that every table with data of sites has. Its default is the site of the transaction, and
+ * Creates the column that every table with data of sites has. Its default is the site of the transaction, and
  * `protect-tables.ts` forces row-level security on every table with this column.
  */
 export const siteIdColumn = () =>

@@ -4,7 +4,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 /** The SQL names of a table and its columns, without `site_id`. */
 export interface TableShape {
   name: string;
-  /** Column name → property name of the row in TypeScript. */
+  /** Property names of the row in TypeScript, by column name. */
   properties: ReadonlyMap<string, string>;
   key: readonly string[];
   /** Tables that this table refers to. `required` is true if the reference is not nullable. */

@@ -16,7 +16,7 @@ import {
 
 /**
  * Cancels a registration and gives its places to the waiting list. A second call with the same link changes nothing and
- * succeeds. The slot is locked before the registration, as everywhere.
+ * succeeds. The slot is locked before the registration, in the same order as everywhere else.
  */
 export async function cancelByToken(
   tx: SiteTx,
@@ -43,7 +43,10 @@ interface StaffCancellation {
   now: Date;
 }
 
-/** Cancels a registration for the estate, notifies the visitor by mail, and gives its places to the waiting list. */
+/**
+ * Cancels a registration on behalf of the estate, notifies the visitor by mail, and gives its places to the waiting
+ * list.
+ */
 export async function cancelByStaff(
   tx: SiteTx,
   id: number,
@@ -67,8 +70,9 @@ export async function cancelByStaff(
 }
 
 /**
- * Confirms waiting registrations of a locked slot in their order, until the next one does not fit. One for more people
- * than the capacity, which was larger before, is passed over, because it would block all later registrations.
+ * Confirms the waiting registrations of a locked slot in their order, until the next one does not fit. A registration
+ * for more visitors than the slot's capacity, which was larger before, is skipped, because it would block all later
+ * ones.
  */
 async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void> {
   if (slot.startsAt <= now) return;

@@ -23,7 +23,7 @@ const isPublished = (now: Date): SQL => lte(elements.publishedAt, now);
 
 const isListed = (route: string, now: Date): SQL | undefined => and(eq(elements.route, route), isPublished(now));
 
-/** One page of the elements of a route: those to come first, then those without dates, then past ones. */
+/** Reads one page of the elements of a route: upcoming ones first, then those without dates, then past ones. */
 export async function readElementList(tx: SiteTx, route: string, query: ListQuery, now: Date) {
   const next = tx
     .select({ elementId: elementSlots.elementId, at: min(elementSlots.startsAt).as('at') })
@@ -82,7 +82,7 @@ export const readImageIds = async (tx: SiteTx, elementId: number): Promise<numbe
       .orderBy(asc(elementImages.position))
   ).map(({ imageId }) => imageId);
 
-/** The dates of some elements in chronological order. */
+/** Reads the dates of some elements in chronological order. */
 export const readSlots = (tx: SiteTx, elementIds: readonly number[]): Promise<SlotRow[]> =>
   tx
     .select()
@@ -106,7 +106,9 @@ export interface Occupancy {
   waiting: number;
 }
 
-/** Confirmed people and waiting registrations by slot. Slots without any are absent. */
+/**
+ * Counts the places of confirmed registrations, and the waiting registrations, by slot. Slots without any are absent.
+ */
 export async function readOccupancy(tx: SiteTx, slotIds: readonly number[]): Promise<Map<number, Occupancy>> {
   const { slotId, state, people } = elementRegistrations;
   const rows = await tx

@@ -43,7 +43,7 @@ export const elements = pgTable(
     /** ISO 639-1 codes of the languages that are spoken. */
     languages: jsonb().$type<string[]>().notNull(),
     status: text().$type<ElementStatus>().notNull(),
-    /** The number of people that one registration may have; null if visitors cannot register. */
+    /** The maximum number of people in one registration; null if visitors cannot register. */
     maxPeople: integer(),
     closesHoursBefore: integer().notNull(),
     imageId: integer(),
@@ -81,7 +81,7 @@ export const elementSlots = pgTable(
     elementId: integer().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** The number of people; null for no limit. */
+    /** The maximum number of visitors; null for no limit. */
     capacity: integer(),
   },
   (table) => [
@@ -96,14 +96,14 @@ export const elementSlots = pgTable(
 export type RegistrationState = 'CONFIRMED' | 'WAITING' | 'CANCELLED';
 
 /**
- * Registrations for a slot. They have no foreign key to it, because an estate may delete an element whose registrations
- * people can still export; `title` and `startsAt` are what they registered for.
+ * Registrations for a slot. They have no foreign key to it, because they outlive a deleted element until their
+ * retention time ends. `title` and `startsAt` are copies of the element's title and of the slot's start.
  */
 export const elementRegistrations = pgTable(
   'element_registrations',
   {
     siteId: siteIdColumn(),
-    /** The waiting list is in the order of the ids. */
+    /** The waiting list is in ascending order of the ids. */
     id: integer().notNull().generatedByDefaultAsIdentity(),
     elementId: integer().notNull(),
     slotId: integer().notNull(),
@@ -116,11 +116,11 @@ export const elementRegistrations = pgTable(
     people: integer().notNull(),
     /** The chosen language of the visit; empty if the element has none. */
     language: text().notNull(),
-    /** The language of mails. */
+    /** The language of the mails to the visitor. */
     lang: text().$type<Lang>().notNull(),
     state: text().$type<RegistrationState>().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
-    /** Set when the reminder of the day before was queued. */
+    /** The time at which the reminder was queued, which is sent the day before; null until then. */
     remindedAt: instant(),
     /** SHA-256 of the Idempotency-Key and of the body; null without the header. */
     requestKey: text(),
@@ -134,7 +134,7 @@ export const elementRegistrations = pgTable(
   ],
 );
 
-/** The tokens of the links with which registrations are cancelled; each mail has its own. */
+/** The tokens of the links that cancel registrations. Each mail contains a different token. */
 export const elementRegistrationTokens = pgTable(
   'element_registration_tokens',
   {

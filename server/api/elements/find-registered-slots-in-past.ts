@@ -6,9 +6,8 @@ import type { InputIssue } from '#shared/input-issue.ts';
 import { elementRegistrations } from './elements-tables.ts';
 
 /**
- * Finds upcoming dates with registered people that a save would move into the past, so that they could neither come nor
- * cancel.
- * Other dates may be in the past, because pages of past events stay online.
+ * Finds upcoming slots with registrations that a save would move into the past, so that visitors could neither attend
+ * nor cancel. Other slots may be in the past, because pages of past events stay online.
  */
 export async function findRegisteredSlotsInPast(tx: SiteTx, { id, slots }: ElementInput): Promise<InputIssue[]> {
   const rows = await tx

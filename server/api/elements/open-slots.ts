@@ -3,8 +3,8 @@ import { findSlotRegistration } from '#shared/elements/registration-rules.ts';
 import { readElementById, readOccupancy, readSlots, type SlotRow } from './elements-repository.ts';
 
 /**
- * The dates of an element for which visitors can register, or which they can visit without; null if there is no such
- * element.
+ * Reads the slots of an element for which visitors can register, or which need no registration; null if there is no
+ * such element.
  */
 export async function readOpenSlots(tx: SiteTx, elementId: number, now: Date): Promise<SlotRow[] | null> {
   const element = await readElementById(tx, elementId);

@@ -42,14 +42,16 @@ export interface SlotRegistrationRequest {
 
 type RegistrationOutcome = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
 
-/** Browsers without scripts send no idempotency key, so the same registration within this period counts once. */
+/**
+ * Period in milliseconds in which the same registration counts once. Browsers without scripts send no idempotency key.
+ */
 const repetitionPeriodMs = 10 * 60_000;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Registers a visitor for a date. The lock on the date's row makes simultaneous registrations take turns, so places are
- * never given twice and the waiting list keeps the order of arrival.
+ * Registers a visitor for a slot. The lock on the slot's row makes simultaneous registrations run one after another, so
+ * places are never given twice and the waiting list keeps the order of arrival.
  */
 export async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Promise<RegistrationOutcome> {
   const { route, id, body, now } = request;

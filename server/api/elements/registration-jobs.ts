@@ -17,12 +17,13 @@ import {
 
 const dayMs = 86_400_000;
 
-/** docs/rules.md, "Registrations" */
+/** Months after which registrations are erased (docs/rules.md, "Registrations"). */
 const retentionMonths = 12;
 
 /**
- * Hourly: adopts dates that an import has moved, moves waiting lists up where an estate has raised a capacity, calls off registrations of cancelled elements,
- * and reminds people the day before. Each registration has a transaction of its own.
+ * The hourly task for registrations. It adopts dates that an import has moved, confirms waiting registrations after an
+ * estate has raised a capacity, cancels the registrations of cancelled elements, and reminds visitors the day before.
+ * Each registration is handled in a separate transaction.
  */
 export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
   const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);

@@ -17,20 +17,20 @@ export interface RegistrationMailContext {
   pickLanguage: (text: Localized) => string;
 }
 
-/** The attachment builder that writes the calendar file of a registration, by its id. */
-export const registrationCalendarBuilder = 'registration-calendar';
+/** Name of the attachment builder that writes the calendar file of a registration, by the registration's id. */
+export const registrationCalendarBuilderName = 'registration-calendar';
 
 export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
 
-/** True for a mail about a cancellation, which needs no link to cancel the registration. */
+/** Checks whether a mail is about a cancellation, and therefore needs no link that cancels the registration. */
 export const isCancellationMail = (kind: VisitorMailKind): boolean =>
   kind === 'called-off' || kind === 'cancelled-by-estate';
 
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
 /**
- * A mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen language,
- * because a stranger may have typed the email address.
+ * Creates a mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen
+ * language, because a stranger may have typed the email address.
  */
 export function createVisitorRegistrationMail(
   kind: VisitorMailKind,
@@ -56,7 +56,7 @@ export function createVisitorRegistrationMail(
       ...(isOver ? [] : cancellationBlocks(t, context)),
     ],
     attachments: withCalendar.has(kind)
-      ? [{ filename: t('elements.file'), builder: registrationCalendarBuilder, key: String(id) }]
+      ? [{ filename: t('elements.file'), builder: registrationCalendarBuilderName, key: String(id) }]
       : [],
   };
 }

@@ -12,8 +12,8 @@ import { cancelByToken } from './cancel-registration.ts';
 import { type RegistrationNotice, registerForSlot } from './register-for-slot.ts';
 
 /**
- * Registrations for a date wait for each other's lock. Limiting them per process keeps them from holding the connections
- * that all other calls need.
+ * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's
+ * lock, and without a limit they would hold the database connections that all other calls need.
  */
 const maxConcurrentRegistrations = 4;
 const maxWaitingCalls = 500;
@@ -46,7 +46,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
       if (refusal) return refusal;
       const origin = getLinkOrigin(request);
       const estateNotice = await chooseNotice(site.id);
-      // A repeated registration has a new proof of work, and counts once all the same.
+      // The proof of work is left out, because a repeated registration has a new proof and must still count once.
       const { altcha: _, ...details } = body;
       const call = {
         ...params,
@@ -76,7 +76,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
 
 function createRegistrationLimits(limits: RateLimits) {
   return {
-    /** Counts an attempt for each subject. @returns a refusal at the first limit that is reached, otherwise null */
+    /** Counts an attempt for each subject; returns a refusal at the first limit that is reached, otherwise null. */
     async refuseTooMany(siteId: number, counted: readonly (readonly [RateLimitName, string])[]) {
       for (const [limit, subject] of counted)
         if (!(await limits.consume(siteId, limit, subject)))
@@ -87,7 +87,7 @@ function createRegistrationLimits(limits: RateLimits) {
     },
     /**
      * Chooses the mail to the estate: the registration, or above the limit at most one mail an hour saying that
-     * registrations are only stored.
+     * registrations are stored without a mail.
      */
     async chooseNotice(siteId: number): Promise<RegistrationNotice> {
       if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';

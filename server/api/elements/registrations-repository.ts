@@ -13,7 +13,9 @@ import {
 
 export type RegistrationRow = typeof registrations.$inferSelect;
 
-/** @returns null if a simultaneous request for another date has used the same idempotency key. */
+/**
+ * Inserts a registration; returns null if a simultaneous request for another slot has used the same idempotency key.
+ */
 export async function insertRegistration(
   tx: SiteTx,
   values: Omit<typeof registrations.$inferInsert, 'id' | 'siteId'>,
@@ -23,8 +25,8 @@ export async function insertRegistration(
 }
 
 /**
- * Gives the upcoming registrations of dates that have been moved the new date, and lets them be reminded of it. Past
- * registrations keep their date, so that they take no places when a date's id is used for a later year.
+ * Updates the date of upcoming registrations whose slot has been moved, and makes the reminder due again. Past
+ * registrations keep their date, so that they take no places when a slot's id is used for a later year.
  */
 export const updateMovedRegistrations = (tx: SiteTx) =>
   tx
@@ -50,8 +52,8 @@ export async function readRegistrationByRequest(tx: SiteTx, requestKey: string):
 }
 
 /**
- * Finds a registration with the same content that arrived since `since` without an idempotency key. A cancelled one does
- * not count, so that people can register again.
+ * Finds a registration with the same content that arrived since `since` without an idempotency key. A cancelled one
+ * does not count, so that visitors can register again.
  */
 export async function readRepeatedRegistration(
   tx: SiteTx,
@@ -75,7 +77,7 @@ export async function readRepeatedRegistration(
   return row ?? null;
 }
 
-/** The waiting list of a slot in its order. */
+/** Reads the waiting list of a slot in its order. */
 export const readWaitingList = (tx: SiteTx, slotId: number): Promise<RegistrationRow[]> =>
   tx
     .select()
@@ -88,14 +90,14 @@ export const readWaitingList = (tx: SiteTx, slotId: number): Promise<Registratio
 export const setRegistrationState = (tx: SiteTx, id: number, state: RegistrationRow['state']) =>
   tx.update(registrations).set({ state }).where(eq(registrations.id, id));
 
-/** @returns The token of a link that cancels the registration. */
+/** Creates the token of a link that cancels a registration, and returns it. */
 export async function createCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
   const { token, hash } = generateToken();
   await tx.insert(tokens).values({ tokenHash: hash, registrationId });
   return token;
 }
 
-/** @returns null if the token is unknown, or the registration is over. */
+/** Finds the registration of a token; returns null if the token is unknown, or the registration's date is past. */
 export async function readRegistrationByToken(tx: SiteTx, token: string, now: Date): Promise<RegistrationRow | null> {
   const [row] = await tx
     .select({ registration: registrations })
@@ -105,7 +107,7 @@ export async function readRegistrationByToken(tx: SiteTx, token: string, now: Da
   return row?.registration ?? null;
 }
 
-/** Slots to come for which people wait. */
+/** Finds the upcoming slots with waiting registrations. */
 export const findSlotsWithWaiting = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx
@@ -115,7 +117,7 @@ export const findSlotsWithWaiting = async (tx: SiteTx, now: Date): Promise<numbe
       .where(gt(slots.startsAt, now))
   ).map(({ id }) => id);
 
-/** Confirmed registrations of scheduled elements whose slot begins until `until`, without a reminder, that were made before `madeBefore`. */
+/** Finds the registrations, made before `madeBefore`, that still need a reminder of a slot that begins by `until`. */
 export const findRegistrationsToRemind = async (
   tx: SiteTx,
   { now, until, madeBefore }: { now: Date; until: Date; madeBefore: Date },
@@ -138,7 +140,7 @@ export const findRegistrationsToRemind = async (
       .orderBy(asc(registrations.id))
   ).map(({ id }) => id);
 
-/** @returns The registration; null if another worker has claimed its reminder. */
+/** Claims the reminder of a registration, and returns the registration; null if another worker has claimed it. */
 export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<RegistrationRow | null> {
   const [row] = await tx
     .update(registrations)
@@ -148,7 +150,7 @@ export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<
   return row ?? null;
 }
 
-/** The registrations of an email address in lower case, oldest first. */
+/** Reads the registrations of an email address, given in lower case; oldest first. */
 export const readRegistrationsByEmail = (tx: SiteTx, emailKey: string): Promise<RegistrationRow[]> =>
   tx.select().from(registrations).where(eq(registrations.emailKey, emailKey)).orderBy(asc(registrations.id));
 
@@ -160,7 +162,7 @@ export const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit:
     .orderBy(asc(registrations.startsAt), asc(registrations.id))
     .limit(limit);
 
-/** The slots for which some email addresses are registered, in ascending order. */
+/** Finds the slots for which some email addresses are registered, in ascending order. */
 export const findSlotsRegisteredByEmail = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
   (
     await tx
@@ -170,7 +172,7 @@ export const findSlotsRegisteredByEmail = async (tx: SiteTx, emailKeys: readonly
       .orderBy(asc(registrations.slotId))
   ).map(({ slotId }) => slotId);
 
-/** Masks email addresses in the names of other people's registrations, which an address can be typed into by mistake. */
+/** Masks email addresses in the names of other visitors' registrations, where an address can be typed by mistake. */
 export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]): Promise<void> {
   for (const emailKey of emailKeys) {
     const rows = await tx
@@ -191,7 +193,7 @@ export const deleteRegistrationsByEmailKeys = (tx: SiteTx, emailKeys: readonly s
 export const deleteRegistrationsBefore = (tx: SiteTx, before: Date) =>
   tx.delete(registrations).where(lt(registrations.startsAt, before));
 
-/** One page of registrations, newest first, and their total number. */
+/** Reads one page of registrations, newest first, and their total number. */
 export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const columns = { idElement: registrations.elementId, idSlot: registrations.slotId };
   const where = and(
@@ -213,7 +215,7 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Reads the upcoming dates for which people are registered and whose slot does not exist. */
+/** Reads the dates of upcoming registrations whose slot does not exist. */
 export const readDatesWithoutSlot = (tx: SiteTx) =>
   tx
     .select({
@@ -228,7 +230,7 @@ export const readDatesWithoutSlot = (tx: SiteTx) =>
     .groupBy(registrations.slotId, registrations.title, registrations.startsAt)
     .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
 
-/** The upcoming registrations of cancelled elements that were not cancelled yet. */
+/** Finds the upcoming registrations of cancelled elements that were not cancelled yet. */
 export const findRegistrationsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx

@@ -14,7 +14,7 @@ import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import { elementPublications } from './element-publications.ts';
+import { elementPublicationSchedule } from './element-publication-schedule.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 import { findRegisteredSlotsInPast } from './find-registered-slots-in-past.ts';
 import { updateMovedRegistrations } from './registrations-repository.ts';
@@ -62,13 +62,13 @@ export function toElementRows(
   ];
 }
 
-/** Saves an element with its dates. A date for which people are registered can neither be removed nor moved into the past. */
+/** Saves an element with its slots. A slot with registrations can neither be removed nor moved into the past. */
 export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome> {
   if (await isSlugTaken(tx, element)) return refuse('already_exists', { values: { field: 'slug' } });
   const slotIds = element.slots.map(({ id }) => id);
   const ofOthers = and(inArray(elementSlots.id, slotIds), ne(elementSlots.elementId, element.id));
   if ((await tx.$count(elementSlots, ofOthers)) > 0) return refuse('already_exists', { values: { field: 'slots' } });
-  // A registration for a date that is being removed waits until this transaction ends.
+  // The slots are locked, so that a registration for a slot that is being removed waits until this transaction ends.
   await tx
     .select()
     .from(elementSlots)
@@ -81,12 +81,15 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImages(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
-  if (saved.ok) await elementPublications.queueNext(tx);
+  if (saved.ok) await elementPublicationSchedule.queueNext(tx);
   await updateMovedRegistrations(tx);
   return saved;
 }
 
-/** @param exceptSlotIds dates whose registrations are not counted */
+/**
+ * Checks whether an element has registrations for upcoming slots.
+ * @param exceptSlotIds Slots whose registrations are not counted.
+ */
 async function hasUpcomingRegistrations(
   tx: SiteTx,
   elementId: number,
@@ -101,7 +104,7 @@ async function hasUpcomingRegistrations(
   return (await tx.$count(elementRegistrations, where)) > 0;
 }
 
-/** A slug must be unique over all languages, which a table constraint cannot express. */
+/** Checks whether another element has the slug in any language, which a table constraint cannot express. */
 async function isSlugTaken(tx: SiteTx, { id, slug }: ElementInput): Promise<boolean> {
   const slugs = typeof slug === 'string' ? [slug] : Object.values(slug);
   const isTaken = sql`exists (
@@ -156,7 +159,7 @@ export const elementResource = defineResource({
   remove: async (tx, key) => {
     if (await hasUpcomingRegistrations(tx, Number(key)))
       return refuse('still_referenced', { values: { field: 'slots' } });
-    // A later date with the id of a deleted one would take over its registrations.
+    // Without this, a later slot could get the id of a deleted one and take over its registrations.
     await assignIds(tx, elementSlots, 0);
     return deleteRow(tx, elements, 'id', key);
   },

@@ -1,7 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
-import { findFilesOf, findSubmissionsBefore } from './forms-repository.ts';
+import { findSubmissionsBefore, readSubmissionFiles } from './forms-repository.ts';
 
 const batchSize = 500;
 
@@ -17,8 +17,8 @@ interface ExportOptions {
 type Submission = Awaited<ReturnType<typeof findSubmissionsBefore>>[number];
 
 /**
- * Exports the newest submissions of a form as CSV, with a column for each question that any of them has answered. They
- * are read twice, first for the columns, in parts of up to 500, so that memory use does not grow with their number.
+ * Exports the newest submissions of a form as CSV, with a column for each question that any of them answers. They are
+ * read twice, first for the columns, in batches of up to 500, so that memory use does not grow with their number.
  */
 export async function* exportSubmissionsAsCsv(db: Db, options: ExportOptions): AsyncGenerator<string> {
   const labels = new Map<string, string>();
@@ -51,7 +51,7 @@ async function* readBatches(
 }
 
 async function formatRows(tx: SiteTx, rows: readonly Submission[], names: readonly string[]): Promise<string> {
-  const files = Map.groupBy(await findFilesOf(tx, rows), ({ submissionId }) => submissionId);
+  const files = Map.groupBy(await readSubmissionFiles(tx, rows), ({ submissionId }) => submissionId);
   const lines = rows.map(({ id, receivedAt, handledAt, lang, emailKey, answers }) => {
     const answersByName = new Map(answers.map(({ name, answers: given }) => [name, given.join('; ')]));
     return formatCsvRow([

@@ -3,8 +3,8 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** Attachment builder of the files that were sent with a form; its key is the id of the file. */
-export const formFileBuilder = 'form-file';
+/** Name of the attachment builder of the files that were sent with a form; its key is the id of the file. */
+export const formFileBuilderName = 'form-file';
 
 interface NoticeInput {
   title: string;
@@ -17,7 +17,7 @@ interface NoticeInput {
   timeZone: string;
 }
 
-/** Texts of this length or with line breaks get a heading of their own. */
+/** Texts of this length in characters or with line breaks get a separate heading. */
 const minLongTextLength = 120;
 
 function answerBlocks(answers: readonly FormAnswer[]): MailBlock[] {
@@ -36,7 +36,7 @@ function answerBlocks(answers: readonly FormAnswer[]): MailBlock[] {
   ];
 }
 
-/** Brings the answers to the estate. Replies go to the sender. */
+/** Creates the mail that sends the answers to the estate. Replies to the mail go to the sender of the form. */
 export function createFormNoticeMail({
   title,
   answers,
@@ -53,14 +53,14 @@ export function createFormNoticeMail({
     lang,
     ...(email !== '' && { replyTo: email }),
     subject: t('forms.notice.subject', { form: title }),
-    // The answers are erased earlier than mails, so the content does not stay in the table of mails once it is sent.
+    // Answers are erased earlier than mails, so the content is removed from the table of mails once the mail is sent.
     isSecret: true,
     blocks: [
       { kind: 'text', text: t('forms.notice.text', { form: title }) },
       ...answerBlocks(answers),
       ...(email === '' ? [] : [{ kind: 'note', text: t('forms.notice.reply') } as const]),
     ],
-    attachments: files.map(({ id, name }) => ({ filename: name, builder: formFileBuilder, key: String(id) })),
+    attachments: files.map(({ id, name }) => ({ filename: name, builder: formFileBuilderName, key: String(id) })),
   };
 }
 
@@ -75,7 +75,9 @@ interface ReplyInput {
   timeZone: string;
 }
 
-/** Brings the reply of staff to the sender of a form. It repeats nothing that was typed into the form. */
+/**
+ * Creates the mail with the reply of staff to the sender of a form. It repeats nothing that was typed into the form.
+ */
 export function createFormReplyMail({
   title,
   email,
@@ -92,7 +94,8 @@ export function createFormReplyMail({
     to: email,
     lang,
     subject,
-    // The reply is erased together with the submission, so its text does not stay in the table of mails once it is sent.
+    // The reply is erased together with the submission, so its text is removed from the table of mails once the mail is
+    // sent.
     isSecret: true,
     blocks: [
       ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
@@ -110,7 +113,10 @@ interface AcknowledgementInput {
   origin: string;
 }
 
-/** Repeats nothing that was typed, because a stranger may have given this email address. */
+/**
+ * Creates the mail that confirms the receipt of a form. It repeats nothing that was typed, because a stranger may have
+ * given this email address.
+ */
 export function createFormAcknowledgementMail({
   title,
   email,

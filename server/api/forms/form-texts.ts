@@ -31,7 +31,7 @@ const errorCodes: Record<AnswerErrorCode, true> = {
 const keys = Object.keys(errorCodes).map((code) => `error.${code}` as FormText);
 const texts = readServerTexts<FormText, string>('forms', keys);
 
-/** The errors in the sentences that the page shows for them too. */
+/** Describes the errors of answers with the same sentences that the page shows. */
 export function describeAnswerErrors(errors: ReadonlyMap<string, AnswerError>, lang: Lang): FieldErrors {
   const { t, date } = createTexts(lang, (key: FormText) => texts[lang][key], 'UTC');
   return Object.fromEntries(

@@ -18,7 +18,7 @@ export async function findContactForm(tx: SiteTx): Promise<FormRow | null> {
 
 type NewFile = Omit<typeof formFiles.$inferInsert, 'siteId' | 'id' | 'submissionId'>;
 
-/** @returns The ids of submission and files; null if the same answers were stored before. */
+/** Inserts a submission with its files, and returns their ids; null if the same answers were stored before. */
 export async function insertSubmission(
   tx: SiteTx,
   submission: typeof formSubmissions.$inferInsert,
@@ -50,7 +50,7 @@ const fileColumns = {
   bytes: formFiles.bytes,
 };
 
-/** One page of submissions, the newest first, with their files but not the files' content. */
+/** Reads one page of submissions, the newest first, with their files but not the files' content. */
 export async function findSubmissions(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const where = and(...filters.map(submissionFilterSql));
   const total = await tx.$count(formSubmissions, where);
@@ -61,7 +61,7 @@ export async function findSubmissions(tx: SiteTx, { page, nbItem, filters }: Lis
     .orderBy(desc(formSubmissions.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
-  return { rows, files: await findFilesOf(tx, rows), total };
+  return { rows, files: await readSubmissionFiles(tx, rows), total };
 }
 
 function submissionFilterSql({ field, operator, value }: ListFilter): SQL {
@@ -70,7 +70,7 @@ function submissionFilterSql({ field, operator, value }: ListFilter): SQL {
 }
 
 /** Reads the files of submissions, without their content. */
-export async function findFilesOf(tx: SiteTx, submissions: readonly { id: number }[]) {
+export async function readSubmissionFiles(tx: SiteTx, submissions: readonly { id: number }[]) {
   if (submissions.length === 0) return [];
   const ids = submissions.map(({ id }) => id);
   return tx.select(fileColumns).from(formFiles).where(inArray(formFiles.submissionId, ids)).orderBy(asc(formFiles.id));
@@ -115,7 +115,7 @@ export const updateSubmissionHandled = (tx: SiteTx, id: number, handledAt: Date 
 export const deleteSubmission = (tx: SiteTx, id: number) =>
   tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
 
-export async function findFile(tx: SiteTx, id: number) {
+export async function readFormFile(tx: SiteTx, id: number) {
   const [row] = await tx.select().from(formFiles).where(eq(formFiles.id, id));
   return row ?? null;
 }

@@ -22,11 +22,11 @@ export interface FormsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
   proofOfWork: ProofOfWork;
   checkProofOfWork: CheckProofOfWork;
-  /** Sign the tickets of forms. */
+  /** The secrets that sign the tickets of forms. */
   secrets: readonly [string, ...string[]];
 }
 
-/** Submissions are in memory while they are read, so few are read at a time. */
+/** Submissions are held in memory while they are read, so few are read at a time. */
 const submissionLimits = { concurrency: 8, maxQueue: 64 };
 
 type SubmitCall = Pick<ContractCall<object>, 'site' | 'lang' | 'request' | 'pickLanguage' | 'withSiteTransaction'>;
@@ -34,7 +34,7 @@ type SubmitCall = Pick<ContractCall<object>, 'site' | 'lang' | 'request' | 'pick
 export async function formsRoutes(app: FastifyInstance, dependencies: FormsDependencies): Promise<void> {
   // The plugin parses bodies of this scope only.
   await app.register(multipart, {
-    // A file that is too large is an error of its field.
+    // A file that is too large is reported as an error of its field.
     throwFileSizeLimit: false,
   });
   const route = createContractRouter(app, 'forms', formsContract, dependencies);
@@ -43,7 +43,7 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   const createContext = createContextFactory(dependencies, tickets);
   const runInTurn = createLimiter(submissionLimits);
 
-  /** The limits apply before the body is read. */
+  /** Submits a form. The rate limits apply before the body is read. */
   async function submit(form: StoredForm, call: SubmitCall) {
     const context = createContext(call);
     const { ipAddress, countAttempt } = context;

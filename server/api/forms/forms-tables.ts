@@ -32,7 +32,7 @@ export const forms = pgTable(
     submitLabel: jsonb().$type<Localized>().notNull(),
     confirmation: jsonb().$type<Localized>().notNull(),
     isContact: boolean().notNull(),
-    /** null for the estate's email address. */
+    /** The email address that receives the answers; null for the estate's email address. */
     recipient: text(),
     retentionDays: integer().notNull(),
     fields: jsonb().$type<LocalizedFormField[]>().notNull(),
@@ -49,18 +49,18 @@ export const formSubmissions = pgTable(
   {
     siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    /** null for the contact form of a site that defines none. */
+    /** The id of the form; null for the contact form of a site that defines none. */
     formId: integer(),
     formTitle: text().notNull(),
     lang: text().$type<Lang>().notNull(),
     /** The sender's email address in lower case; empty if the form has none. */
     emailKey: text().notNull(),
     answers: jsonb().$type<FormAnswer[]>().notNull(),
-    /** The same for the same answers sent again, which are stored once. */
+    /** A hash that is the same when the same answers are sent again, so that they are stored once. */
     contentHash: text().notNull(),
     receivedAt: instant().notNull(),
     erasedAfter: instant().notNull(),
-    /** Set when staff marks the submission as handled. */
+    /** The time at which staff marked the submission as handled; null until then. */
     handledAt: instant(),
   },
   (table) => [
@@ -102,7 +102,7 @@ export const formFiles = pgTable(
     submissionId: integer().notNull(),
     field: text().notNull(),
     name: text().notNull(),
-    /** Media type, found in the content. */
+    /** Media type, detected from the content. */
     type: text().notNull(),
     bytes: integer().notNull(),
     content: bytea().notNull(),

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
-import { deleteExpiredSubmissions, findFile } from './forms-repository.ts';
+import { deleteExpiredSubmissions, readFormFile } from './forms-repository.ts';
 
 export const formsDailyTasks: DailySiteTasks = {
   'erase-form-submissions': (tx) => deleteExpiredSubmissions(tx, new Date()),
@@ -11,7 +11,7 @@ export async function buildFormFileAttachment(
   tx: SiteTx,
   key: string,
 ): Promise<{ content: Buffer; contentType: string }> {
-  const file = await findFile(tx, Number(key));
+  const file = await readFormFile(tx, Number(key));
   if (!file) throw new Error('the file has been erased');
   return { content: file.content, contentType: file.type };
 }

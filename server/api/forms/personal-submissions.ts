@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import { maskEmail, mentionsEmail } from '#shared/mask-email.ts';
 import { formFiles, formReplies, formSubmissions } from './forms-tables.ts';
-import { findRepliesTo } from './submission-replies.ts';
+import { readRepliesToSubmissions } from './submission-replies.ts';
 
 interface PersonalSubmission {
   id: number;
@@ -12,17 +12,19 @@ interface PersonalSubmission {
   answers: FormAnswer[];
   files: { id: number; name: string }[];
   replies: { id: number; sentAt: Date; subject: string; text: string }[];
-  /** True if the form was sent with the email address. A form of an unknown sender may be another visitor's. */
+  /**
+   * True if the form was sent with the email address. Other submissions only mention it, and may be another visitor's.
+   */
   isOwn: boolean;
 }
 
-/** The email address can end just before the extension of a file name. */
+/** The extension of a file name. An email address in the name may end just before it. */
 const extensionPattern = /\.\w+$/;
 const toStem = (fileName: string): string => fileName.replace(extensionPattern, '');
 
 /**
- * Finds the submissions that an email address, given in lower case, was used for or is mentioned in: as the sender, in any
- * answer, in the name of a file or in a reply of staff. Oldest first.
+ * Finds the submissions that were sent with an email address, given in lower case, or mention it in an answer, in the
+ * name of a file or in a reply of staff. Oldest first.
  */
 export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
   const fileNames = sql`(select string_agg(${formFiles.name}, ' ') from ${formFiles}
@@ -48,7 +50,7 @@ export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Prom
     ),
     ({ submissionId }) => submissionId,
   );
-  const replies = Map.groupBy(await findRepliesTo(tx, rows), ({ submissionId }) => submissionId);
+  const replies = Map.groupBy(await readRepliesToSubmissions(tx, rows), ({ submissionId }) => submissionId);
   return rows
     .map(({ id, formTitle, receivedAt, answers, ...row }) => ({
       ...{ id, formTitle, receivedAt, answers },
@@ -81,8 +83,9 @@ const isReplyAbout = ({ subject, text }: { subject: string; text: string }, emai
   mentionsEmail(subject, emailKey) || mentionsEmail(text, emailKey);
 
 /**
- * Reads the part of the submissions that belongs to an email address: all answers of its own submissions, and of others only the
- * answers, file names and replies that mention the email address, because the rest concerns the sender.
+ * Reads the data about an email address from submissions. Submissions that were sent with the address are read
+ * completely; of other submissions, only the answers, file names and replies that mention it, because the rest concerns
+ * the sender.
  */
 export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
   const found = await findSubmissionsByEmail(tx, emailKey);

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { CheckedAnswers } from '#shared/forms/check-answers.ts';
-import { formLimits, formPartLimits, uploadTypes } from '#shared/forms/form-limits.ts';
+import { formLimits, formMultipartLimits, uploadTypes } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
 export interface UploadedFile {
   field: string;
   name: string;
-  /** Media type found in the content; `unknown` if it is none that forms accept. */
+  /** Media type detected from the content; `unknown` if it is none that forms accept. */
   type: string;
   size: number;
   content: Buffer;
 }
 
-/** The body of a submission, of which nothing has been checked yet. */
+/** The body of a submission, which has not been validated yet. */
 export interface ReceivedSubmission {
   answers: ReadonlyMap<string, readonly string[]>;
   files: readonly UploadedFile[];
@@ -27,7 +27,7 @@ class InvalidFormError extends Error {
   }
 }
 
-/** Longer names are truncated. The extension is added to this length. */
+/** Maximum length of a file name without its extension. Longer names are truncated. */
 const maxFileStemLength = 95;
 
 /**
@@ -42,7 +42,7 @@ async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmissio
   const files: UploadedFile[] = [];
   let totalBytes = 0;
   try {
-    for await (const part of request.parts({ limits: { ...formPartLimits, fileSize: formLimits.fileBytes } })) {
+    for await (const part of request.parts({ limits: { ...formMultipartLimits, fileSize: formLimits.fileBytes } })) {
       if (part.type === 'field') {
         addAnswer(answers, part.fieldname, String(part.value ?? ''));
         continue;
@@ -96,8 +96,8 @@ async function describeFile(field: string, name: string, content: Buffer, isTrun
 }
 
 /**
- * The last segment of the path that some browsers send, without its extension, which need not fit the content, and
- * without characters that are special to file systems or change how a name is displayed.
+ * Returns the last segment of the path that some browsers send. It contains neither the extension, which need not fit
+ * the content, nor characters that are special to file systems or change how a name is displayed.
  */
 function toFileStem(name: string): string {
   const [last = ''] = name.split(/[/\\]/).slice(-1);
@@ -116,7 +116,7 @@ function readJson(body: unknown): ReceivedSubmission {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidFormError(400);
   const answers = new Map<string, string[]>();
   const entries = Object.entries(body);
-  if (entries.length > formPartLimits.fields) throw new InvalidFormError(400);
+  if (entries.length > formMultipartLimits.fields) throw new InvalidFormError(400);
   for (const [name, value] of entries)
     for (const each of Array.isArray(value) ? value.slice(0, formLimits.options) : [value])
       addAnswer(answers, name, toText(each));
@@ -146,7 +146,7 @@ const cleanText = (text: string): string =>
     .replace(/(?!\n)\p{Cc}/gu, '')
     .trim();
 
-/** The answers as the rules of forms expect them. */
+/** Converts a submission to the answers that the rules of forms check. */
 export const toCheckedAnswers = ({ answers, files }: ReceivedSubmission): CheckedAnswers => ({
   answers: Object.fromEntries(answers),
   files: Object.fromEntries(Map.groupBy(files, ({ field }) => field)),

@@ -5,7 +5,7 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createFormReplyMail } from './form-mails.ts';
 import { findSubmissionEmail, updateSubmissionHandled } from './forms-repository.ts';
-import { createSubmissionRef, lockSubmissionAtRevision, submissionResource } from './staff-submissions.ts';
+import { createSubmissionRef, lockSubmissionAtRevision, submissionResourceName } from './staff-submissions.ts';
 import { insertReply } from './submission-replies.ts';
 
 interface Reply {
@@ -26,8 +26,8 @@ export async function findReplyRecipient(tx: SiteTx, id: number): Promise<Outcom
 }
 
 /**
- * Queues the mail with a reply, stores the reply and marks the submission as handled, unless the submission was marked or
- * replied to since the revision. The audit log contains neither recipient nor text, because both are personal data.
+ * Queues the mail with a reply, stores the reply and marks the submission as handled, unless it was marked or replied
+ * to since the revision. The audit log contains neither recipient nor text, because both are personal data.
  */
 export async function replyToSubmission(
   tx: SiteTx,
@@ -48,7 +48,7 @@ export async function replyToSubmission(
   );
   await recordStaffChange(tx, {
     userId,
-    resource: submissionResource,
+    resource: submissionResourceName,
     key: id,
     action: 'UPDATE',
     before: { isHandled: handledAt !== null, replies },

@@ -27,7 +27,7 @@ export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome
     : saveRowsAndNotify(tx, toFormRows([form]));
 }
 
-/** True for a form with a consent field that subscribes to the newsletter list. */
+/** Returns the SQL condition that a form has a consent field that subscribes to the newsletter list. */
 const offersNewsletterList = (listId: number) =>
   sql`${forms.fields} @> ${JSON.stringify([{ type: 'consent', newsletterList: listId }])}::jsonb`;
 
@@ -61,8 +61,8 @@ async function deleteForm(tx: SiteTx, id: number, listPagesWithForm: ListPagesWi
 
 /**
  * Creates the resource of the forms.
- * @param listPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must not depend
- * on pages.
+ * @param listPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must not
+ * depend on pages.
  */
 export const createFormResource = (listPagesWithForm: ListPagesWithForm) =>
   defineResource({

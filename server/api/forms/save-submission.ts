@@ -42,7 +42,7 @@ interface NewSubmission {
   origin: string;
 }
 
-/** The answer to the first email field that is shown; empty if there is none. */
+/** Returns the answer to the first email field that is shown; empty if there is none. */
 export function findSenderEmail(fields: readonly FormField[], answers: FormAnswers): string {
   const field = listVisibleFields(fields, answers).find(({ type }) => type === 'email');
   return (field && getAnswersToField(answers, field.name)[0]) ?? '';
@@ -112,14 +112,14 @@ async function queueMails(
   }
 }
 
-/** The answers that were given, with the labels of fields and options. Files are listed separately. */
+/** Lists the answers that were given, with the labels of fields and options. Files are listed separately. */
 function toFormAnswers(fields: readonly FormField[], answers: FormAnswers): FormAnswer[] {
   return fields.flatMap((field) => {
     const given = getAnswersToField(answers, field.name);
     if (field.type === 'file' || given.length === 0) return [];
     const labels = 'options' in field ? new Map(field.options.map(({ value, label }) => [value, label])) : null;
     const shownAnswers = field.type === 'consent' ? ['✓'] : given.map((answer) => labels?.get(answer) ?? answer);
-    // A second value for a field with one answer is ignored, as the rules ignore it.
+    // A second value for a field with one answer is ignored, as in the validation.
     return [
       {
         name: field.name,

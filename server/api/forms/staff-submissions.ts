@@ -8,21 +8,21 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { deleteSubmission, findFilesOf, lockSubmission, updateSubmissionHandled } from './forms-repository.ts';
-import { findRepliesTo } from './submission-replies.ts';
+import { deleteSubmission, lockSubmission, readSubmissionFiles, updateSubmissionHandled } from './forms-repository.ts';
+import { readRepliesToSubmissions } from './submission-replies.ts';
 import { toSubmissions } from './to-submissions.ts';
 
 type SubmissionOutcome<Refusal extends string = never> = Outcome<{ submission: Submission }, 'not_found' | Refusal>;
 
 /** Name of submissions in the audit log. */
-export const submissionResource = 'form-submission';
+export const submissionResourceName = 'form-submission';
 
 export async function readSubmissionForStaff(tx: SiteTx, id: number): Promise<SubmissionOutcome> {
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
   const revisionOf = await readSubmissionRevisions(tx, [row]);
-  const files = await findFilesOf(tx, [row]);
-  const [submission] = toSubmissions([row], { files, replies: await findRepliesTo(tx, [row]), revisionOf });
+  const files = await readSubmissionFiles(tx, [row]);
+  const [submission] = toSubmissions([row], { files, replies: await readRepliesToSubmissions(tx, [row]), revisionOf });
   return submission ? ok({ submission }) : refuse('not_found');
 }
 
@@ -39,8 +39,8 @@ const revisionKind = 'form_submissions';
 export const createSubmissionRef = (id: number) => createItemRef(revisionKind, id);
 
 /**
- * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then has the current
- * submission.
+ * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then contains
+ * the current submission.
  */
 export async function lockSubmissionAtRevision(
   tx: SiteTx,
@@ -68,7 +68,7 @@ interface Mark {
  * Marks a submission as handled or as waiting, unless its handled state has changed since the revision. Setting
  * the same state changes nothing.
  */
-export async function markSubmission(
+export async function setSubmissionHandled(
   tx: SiteTx,
   id: number,
   { revision, isHandled, userId, now }: Mark,
@@ -80,14 +80,14 @@ export async function markSubmission(
     await raiseItemRevisions(tx, [createSubmissionRef(id)]);
     await updateSubmissionHandled(tx, id, isHandled ? now : null);
     const change = { before: { isHandled: wasHandled }, after: { isHandled } };
-    await recordStaffChange(tx, { userId, resource: submissionResource, key: id, action: 'UPDATE', ...change });
+    await recordStaffChange(tx, { userId, resource: submissionResourceName, key: id, action: 'UPDATE', ...change });
   }
   return readSubmissionForStaff(tx, id);
 }
 
 /**
- * Erases a submission with its files and replies. It takes no revision, because staff changes no answers, only the handled
- * state and replies, which the erasure removes. The audit log keeps no answer, because answers are personal data.
+ * Erases a submission with its files and replies. It takes no revision, because staff changes only the handled state
+ * and replies, which the erasure removes. The audit log keeps no answer, because answers are personal data.
  */
 export async function eraseSubmission(
   tx: SiteTx,
@@ -100,7 +100,7 @@ export async function eraseSubmission(
   const before = { form: row.formTitle, receivedAt: row.receivedAt.toISOString() };
   await recordStaffChange(tx, {
     userId,
-    resource: submissionResource,
+    resource: submissionResourceName,
     key: id,
     action: 'DELETE',
     before,

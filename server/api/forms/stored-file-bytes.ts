@@ -3,8 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { formFiles } from './forms-tables.ts';
 
 /**
- * Maximum size in bytes of all files that a site stores of forms. Simultaneous submissions can exceed it by their own
- * size.
+ * Maximum size in bytes of all files of forms that a site stores. Simultaneous submissions can exceed it by their size.
  */
 export const maxStoredFileBytes = 512 * 2 ** 20;
 

@@ -5,7 +5,7 @@ import { replyLimits } from '#shared/forms/form-limits.ts';
 import { formReplies } from './forms-tables.ts';
 
 /** Reads the replies to submissions with their authors, the oldest first. */
-export async function findRepliesTo(tx: SiteTx, submissions: readonly { id: number }[]) {
+export async function readRepliesToSubmissions(tx: SiteTx, submissions: readonly { id: number }[]) {
   if (submissions.length === 0) return [];
   const ids = submissions.map(({ id }) => id);
   return tx
@@ -25,7 +25,7 @@ export async function findRepliesTo(tx: SiteTx, submissions: readonly { id: numb
 
 /**
  * Stores a reply to a locked submission.
- * @returns The number of its replies before; null if there are already as many as allowed.
+ * @returns The number of earlier replies; null if the maximum number of replies is reached.
  */
 export async function insertReply(
   tx: SiteTx,

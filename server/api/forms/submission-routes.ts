@@ -4,22 +4,22 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { countReply } from './count-reply.ts';
+import { countReplyAttempt } from './count-reply-attempt.ts';
 import { exportSubmissionsAsCsv } from './export-submissions.ts';
-import { findFile, findSubmissions } from './forms-repository.ts';
+import { findSubmissions, readFormFile } from './forms-repository.ts';
 import { findReplyRecipient, replyToSubmission } from './reply-to-submission.ts';
 import {
   eraseSubmission,
-  markSubmission,
   readSubmissionForStaff,
   readSubmissionRevisions,
+  setSubmissionHandled,
 } from './staff-submissions.ts';
-import { findRepliesTo } from './submission-replies.ts';
+import { readRepliesToSubmissions } from './submission-replies.ts';
 import { toSubmissions } from './to-submissions.ts';
 
 type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimits };
 
-/** The calls with which staff reads, handles, answers, exports and erases what was sent by forms. */
+/** Registers the calls with which staff reads, handles, answers, exports and erases form submissions. */
 export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionDependencies): void {
   replyRoute(app, dependencies);
   const route = createContractRouter(app, 'forms', formsContract, dependencies);
@@ -28,14 +28,17 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
     withSiteTransaction(async (tx) => {
       const { rows, files, total } = await findSubmissions(tx, query);
       const revisionOf = await readSubmissionRevisions(tx, rows);
-      return { submissions: toSubmissions(rows, { files, replies: await findRepliesTo(tx, rows), revisionOf }), total };
+      return {
+        submissions: toSubmissions(rows, { files, replies: await readRepliesToSubmissions(tx, rows), revisionOf }),
+        total,
+      };
     }),
   );
   route('GET /admin/forms/submission/{id}', ({ params, withSiteTransaction }) =>
     withSiteTransaction((tx) => readSubmissionForStaff(tx, params.id)),
   );
   route('PUT /admin/forms/submission/{id}', ({ params, body, user, withSiteTransaction }) =>
-    withSiteTransaction((tx) => markSubmission(tx, params.id, { ...body, userId: user.id, now: new Date() })),
+    withSiteTransaction((tx) => setSubmissionHandled(tx, params.id, { ...body, userId: user.id, now: new Date() })),
   );
   route('DELETE /admin/forms/submission/{id}', ({ params, user, withSiteTransaction }) =>
     withSiteTransaction((tx) => eraseSubmission(tx, params.id, user.id)),
@@ -49,7 +52,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
     };
   });
   route('GET /admin/forms/file/{id}', async ({ params, withSiteTransaction }) => {
-    const file = await withSiteTransaction((tx) => findFile(tx, params.id));
+    const file = await withSiteTransaction((tx) => readFormFile(tx, params.id));
     if (!file) return refuse('not_found');
     return ok({ name: file.name, type: file.type, content: file.content.toString('base64') });
   });
@@ -63,7 +66,7 @@ function replyRoute(app: FastifyInstance, dependencies: SubmissionDependencies):
     const { params, body, site, user, changeOnce, withSiteTransaction } = call;
     const recipient = await withSiteTransaction((tx) => findReplyRecipient(tx, params.id));
     if (!recipient.ok) return recipient;
-    const attempt = await countReply(limits, site.id, recipient.value);
+    const attempt = await countReplyAttempt(limits, site.id, recipient.value);
     if (!attempt.ok) return attempt;
     let isSent = false;
     try {

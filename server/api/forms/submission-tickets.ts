@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Seconds that even a short form takes to fill in. */
 export const minFillSeconds = 3;
 
-/** An older ticket counts as none, so that a bot cannot use one for ever. */
+/** Lifetime of a ticket in milliseconds. An older ticket counts as none, so that a bot cannot reuse it for ever. */
 const ticketLifetimeMs = 86_400_000;
 
 export interface VerifiedTicket {
@@ -13,15 +13,16 @@ export interface VerifiedTicket {
 
 export interface SubmissionTickets {
   create(siteId: number, now: number): string;
-  /** @returns null for a ticket that is forged, of another site or too old. */
+  /** Verifies a ticket; returns null if it is forged, of another site or too old. */
   verify(siteId: number, ticket: string, now: number): VerifiedTicket | null;
 }
 
 const ticketPattern = /^([0-9a-z]{1,11})\.([\w-]{16})\.([\w-]{43})$/;
 
 /**
- * Signed time stamps of opened forms. Pages are cached for all visitors, so the browser fetches one when a form is used.
- * @param secrets The first signs; while secrets are rotated, the tickets of both are valid.
+ * Creates the signer of tickets, which contain the time at which a form was opened. Pages are cached for all visitors,
+ * so the browser fetches a ticket when a form is used.
+ * @param secrets The first one signs. While secrets are rotated, tickets of all of them are valid.
  */
 export function createSubmissionTickets(secrets: readonly [string, ...string[]]): SubmissionTickets {
   const sign = (secret: string, siteId: number, time: string, nonce: string): string =>

@@ -29,7 +29,7 @@ export interface SubmitContext {
   checkProofOfWork: CheckProofOfWork;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
-  /** Counts an attempt. @returns The refusal if there was none left. */
+  /** Counts an attempt; returns the refusal if none was left. */
   countAttempt(limit: RateLimitName, subject: string): Promise<RefusedOutcome<'too_many'> | null>;
 }
 
@@ -38,7 +38,7 @@ export type SubmitOutcome = Outcome<
   'invalid_answers' | 'too_fast' | 'proof_invalid' | 'too_many'
 >;
 
-/** Hidden from people, so only bots fill it in. */
+/** Name of a field that the page hides from visitors, so only bots fill it in. */
 const honeypotField = 'website';
 
 /** Checks a form, stores it once and mails it to the estate. A recognised bot receives the response of a success. */
@@ -72,7 +72,7 @@ export async function submitForm(
   const email = findSenderEmail(fields, checked.answers);
   const full = await refuseFilesBeyondLimit(received, context);
   if (full) return full;
-  // The answers are accepted without a mail once the recipient's or the estate's limit is reached.
+  // Once the limit of the recipient or the estate is reached, the answers are accepted without an acknowledgement mail.
   const isAcknowledged =
     email !== '' &&
     (await countAttempt('form-recipient', email)) === null &&
@@ -90,8 +90,8 @@ export async function submitForm(
 }
 
 /**
- * Chooses the mail to the estate: the answers, or above the limit at most one mail an hour saying that answers are only
- * stored.
+ * Chooses the mail to the estate: the answers, or above the limit at most one mail an hour saying that answers are
+ * stored without a mail.
  */
 async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<SubmissionNotice> {
   if ((await countAttempt('form-notice-site', 'all')) === null) return 'answers';
@@ -99,8 +99,8 @@ async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promis
 }
 
 /**
- * Refuses files that the site has no room for, as an error of their fields. What was typed stays in the form, which can
- * be sent without the files.
+ * Refuses files that would exceed the site's storage limit, as an error of their fields. The visitor can then send the
+ * same form without the files.
  */
 async function refuseFilesBeyondLimit(
   { files }: ReceivedSubmission,
@@ -115,8 +115,8 @@ async function refuseFilesBeyondLimit(
 }
 
 /**
- * The ticked consent fields that subscribe to a newsletter. Above the recipient's limit, the form is stored without
- * subscribing.
+ * Lists the ticked consent fields that subscribe to a newsletter. Above the recipient's limit, the form is stored
+ * without subscribing.
  */
 async function chooseNewsletters(
   fields: readonly FormField[],

@@ -1,12 +1,12 @@
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import type { findSubmissions } from './forms-repository.ts';
-import type { findRepliesTo } from './submission-replies.ts';
+import type { readRepliesToSubmissions } from './submission-replies.ts';
 
 type FoundSubmissions = Awaited<ReturnType<typeof findSubmissions>>;
 
 interface SubmissionParts {
   files: FoundSubmissions['files'];
-  replies: Awaited<ReturnType<typeof findRepliesTo>>;
+  replies: Awaited<ReturnType<typeof readRepliesToSubmissions>>;
   revisionOf: (id: number) => number;
 }
 

@@ -10,8 +10,8 @@ import { isWorkerAbsentSql, type WorkerPresenceLocks } from './worker-presence.t
  */
 const maxJobMinutes = 10;
 /**
- * Jobs of vanished workers are released after this many seconds, so that a worker that has just started can announce
- * itself first.
+ * Jobs of workers that no longer run are released after this many seconds, so that a worker that has just started can
+ * announce itself first.
  */
 const announceSeconds = 30;
 const defaultCheckIntervalMs = 10_000;
@@ -29,8 +29,8 @@ export async function releaseAbandonedJobs(db: Db, minutes: number): Promise<voi
 }
 
 /**
- * Returns a function that releases the jobs of workers that were gone at its last two calls. A worker that has just
- * lost its database connection therefore has time to announce itself again.
+ * Returns a function that releases the jobs of workers that were absent at both of its last two calls. A worker that
+ * has just lost its database connection therefore has time to announce itself again.
  */
 function createAbsentWorkerRelease(db: Db): () => Promise<void> {
   let absentBefore = new Set<string>();

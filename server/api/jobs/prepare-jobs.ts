@@ -5,16 +5,16 @@ import type { Db } from '#server/api/database/connect.ts';
 export const jobsSchemaName = 'graphile_worker';
 
 /**
- * Creates graphile-worker's tables and the SQL functions `queue_job` and `queue_single_job`, through which requests queue
- * jobs. The functions run with the rights of the database's owner; their search path is therefore fixed, and they always
- * use the transaction's site. Idempotent; runs after migrations, under their lock.
+ * Creates graphile-worker's tables and the SQL functions `queue_job` and `queue_single_job`, through which requests
+ * queue jobs. The functions run with the rights of the database's owner; their search path is therefore fixed, and they
+ * always use the transaction's site. It is idempotent, and runs after the migrations under their lock.
  */
 export async function prepareJobTables(db: Db): Promise<void> {
   await runMigrations({ pgPool: db.$client, schema: jobsSchemaName, noHandleSignals: true, logger: silent });
   await db.$client.query(queueJobFunction);
 }
 
-/** Keeps the progress messages of graphile-worker's own migrations out of the log. Failures are still thrown. */
+/** Keeps the progress messages of graphile-worker's migrations out of the log. Failures are still thrown. */
 const silent = new Logger(() => () => {});
 
 const queueJobFunction = `

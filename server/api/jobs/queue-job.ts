@@ -12,8 +12,8 @@ export async function queueJob(
 }
 
 /**
- * Queues the only job of a task that the transaction's site can have. A waiting job of this task is moved to the new
- * time; a running one is not affected.
+ * Queues a job of a task of which each site has at most one waiting job. If there is one, it is moved to the new time.
+ * A running job is not affected.
  */
 export async function queueSingleJob(tx: SiteTx, task: string, runAt: Date): Promise<void> {
   await tx.execute(sql`select queue_single_job(${task}, ${runAt.toISOString()})`);

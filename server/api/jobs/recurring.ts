@@ -11,7 +11,7 @@ export const everySiteTaskName = 'every-site';
 export const prefixDailyJobName = (name: string): string => `daily:${name}`;
 export const prefixHourlyJobName = (name: string): string => `hourly:${name}`;
 
-/** A starting server runs recurring tasks that were missed within this many milliseconds. */
+/** Recurring tasks that were missed within this many milliseconds run when a server starts. */
 const backfillMs = 86_400_000;
 
 /**

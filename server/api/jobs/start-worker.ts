@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { releaseAbandonedJobs, releaseAbandonedJobsPeriodically } from './abandoned-jobs.ts';
 import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
-import { restartRunnerWhenItEnds } from './keep-running.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 import { createCronItems } from './recurring.ts';
+import { restartRunnerWhenItEnds } from './restart-runner.ts';
 import { createTaskList, type TaskDependencies } from './task-list.ts';
 import { createWorkerLogger } from './worker-log.ts';
 import { createWorkerPresenceLocks } from './worker-presence.ts';
@@ -18,7 +18,7 @@ export interface WorkerOptions extends TaskDependencies {
    * Interval in milliseconds at which the worker looks for jobs that have become due. New jobs are notified at once.
    */
   pollIntervalMs?: number;
-  /** Interval in milliseconds at which jobs of vanished workers are released. */
+  /** Interval in milliseconds at which jobs of workers that no longer run are released. */
   abandonedCheckIntervalMs?: number;
 }
 
@@ -45,13 +45,13 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
   schema: jobsSchemaName,
   noHandleSignals: true,
   logger: createWorkerLogger(options.logger),
-  // The batch delay must be set, even to 0: without one, graphile-worker does not wait until the end of a job is
-  // written, and a failed write ends the process.
+  // The batch delay must be set, even to 0: without one, graphile-worker does not wait until the result of a job is
+  // stored, and a failure to store it ends the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 });
 
 /**
- * Runs the jobs of all sites on its own connection pool until it is closed, and restarts after the database was
+ * Runs the jobs of all sites on a separate connection pool until it is closed, and restarts after the database was
  * unavailable. Several servers share the jobs.
  */
 export async function startJobWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<JobWorker> {
@@ -59,8 +59,8 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   const db = createDatabasePool(
     { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
     {
-      // Connections beyond those that run jobs: to listen for new jobs, run the schedule, announce this process and
-      // release abandoned jobs.
+      // The additional connections listen for new jobs, run the schedule, announce this process and release abandoned
+      // jobs.
       poolSize: concurrency + 4,
       onError: (err) =>
         logger.warn({ code: 'job_worker_connection_lost', err }, 'database connection of the job worker lost'),
@@ -104,7 +104,7 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkerTra
   } satisfies RunnerOptions);
 }
 
-/** Runs all jobs that are due, then returns. For tests and commands. */
+/** Runs all jobs that are due, then returns. Tests and commands use it. */
 export async function runDueJobs(db: Db, options: WorkerOptions): Promise<void> {
   await runOnce({ ...runnerOptions(db, options), taskList: createTaskList(db, options) });
 }

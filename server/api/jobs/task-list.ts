@@ -57,16 +57,14 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: 
   return list;
 }
 
-/**
- * The payload of jobs that earlier releases have queued contains the name of a daily task instead of the name of a job.
- */
+/** Returns the job's name from its payload. Jobs that earlier releases have queued name a daily task instead. */
 const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? prefixDailyJobName(String(name)));
 
 type RunTask = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
 
 /**
- * The error is replaced, because graphile-worker stores and logs its message, which may contain personal data from the
- * failed statement.
+ * Replaces the error of a failed job, because graphile-worker stores and logs its message, which may contain personal
+ * data from the failed statement.
  */
 const withoutRowValues =
   (run: RunTask) =>
@@ -81,7 +79,10 @@ const withoutRowValues =
 
 const toPayload = (payload: unknown): Record<string, unknown> => (payload ?? {}) as Record<string, unknown>;
 
-/** Reads an id from the payload of a job. @throws TypeError if the payload has no such id. */
+/**
+ * Reads an id from the payload of a job.
+ * @throws TypeError if the payload has no such id.
+ */
 export function readIdFromPayload(payload: Readonly<Record<string, unknown>>, key: string): number {
   const id = payload[key];
   if (!Number.isInteger(id)) throw new TypeError(`job payload without "${key}"`);

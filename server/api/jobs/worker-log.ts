@@ -4,7 +4,7 @@ import { ReportableJobError } from './reportable-job-error.ts';
 
 /**
  * Creates graphile-worker's logger, which writes to the log of the process. For a failed job it logs the error through
- * `serializeError`, because graphile-worker's own message may repeat values of the failed statement.
+ * `serializeError`, because the message of graphile-worker may repeat values of the failed statement.
  */
 export const createWorkerLogger = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {

@@ -12,7 +12,7 @@ export interface WorkerPresenceLocks {
 
 /**
  * Announces the workers of this process with advisory locks. PostgreSQL releases the locks as soon as the connection
- * ends, so jobs of a killed process can be recognised at once. If a machine vanishes without closing its connections,
+ * ends, so jobs of a killed process can be recognised at once. If a machine fails without closing its connections,
  * keepalive probes end them after 25 seconds.
  */
 export function createWorkerPresenceLocks(db: Db): WorkerPresenceLocks {
@@ -34,7 +34,7 @@ export function createWorkerPresenceLocks(db: Db): WorkerPresenceLocks {
           await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [presenceLock, id]);
           announced.add(id);
         }
-        // Sends a query now and then, because otherwise the loss of the connection might go unnoticed.
+        // Sends a query at intervals, because otherwise the loss of the connection might go unnoticed.
         await client.query('select 1');
       } catch (error) {
         release();
@@ -55,7 +55,7 @@ async function openPresenceConnection(db: Db, onLost: () => void): Promise<pg.Po
   return client;
 }
 
-/** SQL condition: no process holds the presence lock of the worker whose id is in `column`. */
+/** Returns the SQL condition that no process holds the presence lock of the worker whose id is in `column`. */
 export const isWorkerAbsentSql = (column: string): string => `
   not exists (
     select from pg_locks l join pg_database d on d.oid = l.database

@@ -4,8 +4,8 @@ import type { ELabelInput } from '#shared/labels/e-label-input.ts';
 import type { Localized } from '#shared/localized.ts';
 
 /**
- * Electronic labels of wines. No foreign key leads to the product, because a label must stay online after its product is
- * deleted. No id is given to a second product, so a label never finds another one.
+ * Electronic labels of wines. `productId` is not a foreign key, because a label must stay online after its product is
+ * deleted. Product ids are never reused, so a label never refers to another product.
  */
 export const eLabels = pgTable(
   'e_labels',

@@ -1,7 +1,10 @@
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { RateLimitName, RateLimits } from './rate-limits.ts';
 
-/** Counts one attempt against a rate limit. @returns The refusal `too_many` if the limit was already reached. */
+/**
+ * Counts one attempt against a rate limit.
+ * @returns The refusal `too_many` if the limit was already reached.
+ */
 export type CountAttempt = (limit: RateLimitName, subject: string) => Promise<RefusedOutcome<'too_many'> | null>;
 
 export const createAttemptCounter =

@@ -7,8 +7,8 @@ import { ProofOfWorkChallenge, ProofOfWorkField } from '#shared/proof-of-work-ch
 export const challengeTtlSeconds = 600;
 
 /**
- * A browser derives 256 keys on average, which takes about half a second on a computer and a few seconds on an old
- * phone. The server derives one.
+ * The difficulty of a challenge. A browser derives 256 keys on average, which takes about half a second on a computer
+ * and a few seconds on an old phone. The server derives one.
  */
 const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyLength: 32, keyPrefix: '00' } as const;
 
@@ -23,7 +23,7 @@ export interface ProofOfWork {
   verify(siteId: number, proof: string): Promise<string | null>;
 }
 
-/** Each site has a key of its own, so that no site accepts a challenge of another one. */
+/** Derives the signing key of a site, so that no site accepts a challenge of another one. */
 const deriveSigningKey = (secret: string, siteId: number): string =>
   createHmac('sha256', secret).update(`proof-of-work:${siteId}`).digest('hex');
 

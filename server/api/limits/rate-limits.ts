@@ -15,7 +15,7 @@ interface RateLimitRule {
   counts: CountedSubject;
   points: number;
   seconds: number;
-  /** True if attempts count over all sites together; otherwise each site counts its own. */
+  /** True if attempts count over all sites together; otherwise each site counts separately. */
   isPlatformWide?: true;
 }
 
@@ -27,7 +27,7 @@ interface RateLimitRule {
  */
 export const rateLimitRules = {
   /**
-   * Wrong log-ins: for one account from one network, for one account from anywhere, and from one network for any
+   * Failed log-ins: for one account from one network, for one account from anywhere, and from one network for any
    * account.
    */
   'login-here': { counts: 'identity', points: 10, seconds: 900 },
@@ -37,8 +37,8 @@ export const rateLimitRules = {
   /** Records the networks from which the owner of an account has logged in. It limits nothing. */
   'login-known': { counts: 'identity', points: 1, seconds: 30 * 86_400 },
   /**
-   * Wrong one-time codes of the second step of a log-in, and the mails to the owner of the account when the limit of a
-   * day is reached. Without the limit of a day, a guesser who knows the password would find a code within weeks.
+   * Wrong one-time codes of the second step of a log-in, and the mails to the owner of the account when the daily limit
+   * is reached. Without the daily limit, an attacker who knows the password would find a code within weeks.
    */
   'login-code-account': { counts: 'identity', points: 10, seconds: 900 },
   'login-code-day': { counts: 'identity', points: 40, seconds: 86_400 },
@@ -68,8 +68,8 @@ export const rateLimitRules = {
   'code-client': { counts: 'client', points: 60, seconds: 900 },
   'order-account': { counts: 'identity', points: 300, seconds: 3_600 },
   /**
-   * Attempts of guests to place an order. The limits of recipient and site count only placed orders, each of which sends
-   * a mail.
+   * Attempts of guests to place an order. The limits of recipient and site count only placed orders, each of which
+   * sends a mail.
    */
   'guest-order-client': { counts: 'client', points: 100, seconds: 3_600 },
   'guest-order-network': { counts: 'network', points: 300, seconds: 3_600, isPlatformWide: true },
@@ -83,18 +83,18 @@ export const rateLimitRules = {
   'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /**
-   * Challenges for browsers. A challenge costs one HMAC, so these limits are high: a neighbour in the same network cannot
-   * use up the challenges of others.
+   * Challenges for browsers. A challenge costs one HMAC, so these limits are high: a neighbour in the same network
+   * cannot use up the challenges of others.
    */
   'form-challenge-client': { counts: 'client', points: 1_200, seconds: 900 },
   'form-challenge-network': { counts: 'network', points: 12_000, seconds: 900, isPlatformWide: true },
-  /** The one form that may be sent with a challenge until it has expired. */
+  /** Forms with the same challenge: only one is accepted until the challenge has expired. */
   'form-proof': { counts: 'identity', points: 1, seconds: 1_200 },
   /** Forms without the proof of work that the site requires, as browsers without scripts send them. */
   'form-unproven-client': { counts: 'client', points: 10, seconds: 3_600 },
   'form-unproven-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /**
-   * Acknowledgements of forms have their own limit, so that forms with a stranger's email address never block that
+   * Acknowledgements of forms have a separate limit, so that forms with a stranger's email address never block that
    * person's other mails.
    */
   'form-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
@@ -104,7 +104,7 @@ export const rateLimitRules = {
   /** Replies of staff to submissions, each of which is a mail to an email address that a visitor has typed. */
   'form-reply-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   'form-reply-site': { counts: 'identity', points: 200, seconds: 3_600 },
-  /** Mails that tell an estate that further forms or registrations of this hour are only stored. */
+  /** Mails that inform an estate that further forms or registrations of this hour are stored without a mail. */
   'form-overflow-site': { counts: 'identity', points: 1, seconds: 3_600 },
   'registration-overflow-site': { counts: 'identity', points: 1, seconds: 3_600 },
   'consent-client': { counts: 'client', points: 30, seconds: 3_600 },
@@ -132,7 +132,7 @@ export const rateLimitRules = {
   'domain-check-site': { counts: 'identity', points: 60, seconds: 900 },
   /** Pictures, fonts and videos that staff upload, each with up to 200 MB. */
   'upload-site': { counts: 'identity', points: 500, seconds: 3_600 },
-  /** Further visits are not counted. */
+  /** Visits that the statistics count. Further visits are ignored. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },
   /** Payments that are started, or started again, after the order. */
@@ -142,7 +142,7 @@ export const rateLimitRules = {
   'webhook-client': { counts: 'client', points: 120, seconds: 300 },
   'webhook-network': { counts: 'network', points: 360, seconds: 300, isPlatformWide: true },
   /**
-   * Acknowledgements of withdrawals have their own limit, so that other mails to an address never prevent its owner
+   * Acknowledgements of withdrawals have a separate limit, so that other mails to an address never prevent its owner
    * from withdrawing.
    */
   'withdrawal-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
@@ -159,11 +159,11 @@ export interface RateLimits {
   consume(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
   /** Takes back one attempt that `consume` counted, whether or not it was allowed. */
   refund(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
-  /** Checks if `subject` has attempts left, without counting one. */
+  /** Checks whether `subject` has attempts left, without counting one. */
   hasLeft(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
   /** Resets the limit for `subject`. */
   reset(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
-  /** Returns the seconds until `subject` has attempts again; 0 if some are left. */
+  /** Returns the seconds until `subject` has attempts left again; 0 if some are left now. */
   retryAfterSeconds(siteId: number, limit: RateLimitName, subject: string): Promise<number>;
 }
 
@@ -184,7 +184,7 @@ export function createRateLimits(db: Db): RateLimits {
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      // rate-limiter-flexible's own timer, which clears expired rows, is off because it would outlive the pool.
+      // The timer of rate-limiter-flexible that clears expired rows is off, because it would outlive the pool.
       // `consume` clears them instead.
       clearExpiredByTimeout: false,
       keyPrefix: '',

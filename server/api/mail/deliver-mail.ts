@@ -4,7 +4,7 @@ import type { ComposedMail, MailTransport } from './mail-transport.ts';
 const deliveryTimeoutMs = 120_000;
 
 /**
- * Sends a mail through the transport. Ends on a timeout or when the worker stops.
+ * Sends a mail through the transport. The attempt ends after a time limit or when the worker stops.
  * @throws MailDeliveryError unless the worker has stopped before anything was sent.
  */
 export async function deliverMail(mail: ComposedMail, transport: MailTransport, signal: AbortSignal): Promise<void> {

@@ -1,20 +1,25 @@
 import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
 
 /**
- * A mail could not be built or delivered. The error has no `cause`, because the original error may contain personal
- * data.
+ * Thrown if a mail could not be built or delivered. The error has no `cause`, because the original error may contain
+ * personal data.
  */
 export class MailDeliveryError extends ReportableJobError {
   override name = 'DeliveryError';
 }
 
-/** Prefix of a stored failure reason. It marks a failed attempt after which the mail may nevertheless have been delivered. */
+/**
+ * Prefix of a stored failure reason. It marks a failed attempt after which the mail may nevertheless have been
+ * delivered.
+ */
 export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 
-/** Marks the reason of a failure after which the mail may have been delivered, so that it is not retried automatically. */
+/**
+ * Marks the reason of a failure after which the mail may have been delivered, so that it is not retried automatically.
+ */
 export const markAsUncertain = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 
-/** True if the mail may have been delivered although the attempt failed with this reason. */
+/** Checks whether the mail may have been delivered although the attempt failed with this reason. */
 export const isUncertainDelivery = (reason: string): boolean => reason.startsWith(uncertainDeliveryPrefix);
 
 /**

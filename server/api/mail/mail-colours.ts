@@ -48,7 +48,10 @@ ${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
 /** Escapes a text and keeps its line breaks. */
 export const renderLines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
-/** @throws Error for a scheme that a mail must not link to. */
+/**
+ * Returns the URL unchanged.
+ * @throws Error if the scheme of the URL is not allowed in mails.
+ */
 export function requireSafeHref(href: string): string {
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) throw new Error('links in mails must be http, https, mailto or tel');
   return href;

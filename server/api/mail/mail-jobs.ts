@@ -13,7 +13,7 @@ export interface MailJobDependencies extends SendMailDependencies {
 
 /** Mails are deleted after this many days (docs/rules.md, "Mails"). */
 const retentionDays = 365;
-/** Staff can send an uncertain mail with a secret link again for this many days. */
+/** Number of days for which staff can send a mail with a secret link again whose delivery is uncertain. */
 const uncertainSecretDays = 7;
 
 export const createMailJobs = (

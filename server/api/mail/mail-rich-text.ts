@@ -41,7 +41,7 @@ export function renderMailRichText(html: string, colours: MailColours): string {
     allowProtocolRelative: false,
     transformTags: {
       h1: 'h2',
-      // The style of the author is removed, and the style of the mail takes its place.
+      // The author's styles are replaced by those of the mail.
       '*': (tagName, { href }) => ({
         tagName,
         attribs: { ...(href && { href }), ...(styles[tagName] && { style: styles[tagName] }) },

@@ -12,8 +12,8 @@ export interface ComposedMail {
 
 export interface MailTransport {
   /**
-   * Sends a mail. The sending ends when `signal` aborts.
-   * @throws MailDeliveryError if the mail server does not accept it, or if its answer is missing.
+   * Sends a mail. The attempt ends when `signal` aborts.
+   * @throws MailDeliveryError if the mail server does not accept it, or does not respond.
    */
   send(mail: ComposedMail, signal: AbortSignal): Promise<void>;
   close(): void;
@@ -31,8 +31,8 @@ export const createMailTransport = ({ smtpUrl, dataDir }: MailSettings): MailTra
 const smtpTimeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 function createSmtpTransport(url: string): MailTransport {
-  // Parameters in SMTP_URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence over these defaults. The pool does not
-  // repeat mails after a lost connection, because it would also repeat mails that may have been delivered.
+  // Parameters in SMTP_URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence over these defaults. The pool does
+  // not repeat mails after a lost connection, because it would also repeat mails that may have been delivered.
   const transport = createTransport({ url, pool: true, maxConnections: 2, maxRequeues: 0, ...smtpTimeouts });
   /** The contents of the mails in progress, by Message-ID. */
   const contents = new Map<string, Readable>();
@@ -47,7 +47,9 @@ function createSmtpTransport(url: string): MailTransport {
   });
   const wasRead = (id: string): boolean => contents.get(id)?.readableDidRead === true;
 
-  /** Sends a mail again whose pooled connection the server had closed, if no byte of its content was sent. */
+  /**
+   * Sends a mail. It is sent again if the server had closed the pooled connection before any of the content was read.
+   */
   async function sendOnLiveConnection(message: SendMailOptions & { signal: AbortSignal }): Promise<void> {
     try {
       await transport.sendMail(message);
@@ -78,7 +80,7 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** True for errors that contain the reply of the mail server. */
+/** Checks whether an error contains a reply of the mail server. */
 const hasReply = (cause: unknown): boolean =>
   cause instanceof Error && 'responseCode' in cause && typeof cause.responseCode === 'number';
 

@@ -50,7 +50,7 @@ export interface OutgoingMail {
   to: string | 'estate';
   lang: Lang;
   subject: string;
-  /** The text that mail programs show beside the subject; absent if it is the beginning of the mail. */
+  /** The text that mail programs show beside the subject; by default the beginning of the mail. */
   preheader?: string;
   blocks: readonly MailBlock[];
   /** Origin of the links to the site; by default the site's canonical origin in the mail's language. */
@@ -66,8 +66,11 @@ export interface OutgoingMail {
    * ends the subscription.
    */
   unsubscribeUrl?: string;
-  /** The sentence in the footer that says why the recipient gets the newsletter, with the link that ends the subscription. */
+  /**
+   * The sentence in the footer that says why the recipient gets the newsletter, with the link that ends the
+   * subscription.
+   */
   unsubscription?: { reason: string; label: string; url: string };
-  /** Adds the warning about alcohol that French law requires. */
+  /** True if the mail contains the warning about alcohol that French law requires. */
   sellsAlcohol?: boolean;
 }

@@ -4,8 +4,8 @@ import { createMailTexts } from './mail-texts.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
- * Tells an estate that the limit of its mails is reached, and that further messages or registrations of this hour are
- * only stored.
+ * Queues the mail that informs an estate that the limit of its mails is reached and that further messages or
+ * registrations of this hour are stored without a mail.
  */
 export async function queueOverflowMail(
   tx: SiteTx,

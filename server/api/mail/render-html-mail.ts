@@ -1,6 +1,7 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { getLocale } from '#shared/languages.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 import type { Texts } from '#shared/texts.ts';
 import {
   deriveMailColours,
@@ -16,8 +17,8 @@ import { renderHtmlBlock } from './render-html-block.ts';
 
 /**
  * Renders the HTML part of a mail, with tables and inline styles, because mail programs support little else. Only
- * newsletters contain images: mail programs block them, and the URL of an image is the same for every recipient, so that
- * it does not show who opens the mail.
+ * newsletters contain images: mail programs block them, and the URL of an image is the same for every recipient, so
+ * that it does not show who opens the mail.
  */
 export function renderHtmlMail(
   mail: Pick<OutgoingMail, 'subject' | 'preheader' | 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
@@ -60,7 +61,7 @@ ${footer(mail, branding, colours, texts)}
 `;
 }
 
-/** Mail programs show the preheader in the list of mails. The mail itself hides it. */
+/** Renders the preheader, which mail programs show in the list of mails and which the mail itself hides. */
 const hiddenPreheader = (text: string): string =>
   `<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(text)}</div>\n`;
 
@@ -75,7 +76,7 @@ function footer(
   const contact = [
     `<strong>${escapeHtml(name)}</strong>`,
     address && renderLines(address),
-    phone && anchor(`tel:${phone.replace(/[^+\d]/g, '')}`, phone),
+    phone && anchor(buildPhoneHref(phone), phone),
     email && anchor(`mailto:${email}`, email),
   ].filter(Boolean);
   const notices = sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];

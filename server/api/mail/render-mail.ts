@@ -23,7 +23,7 @@ export async function renderMail(tx: SiteTx, mail: OutgoingMail): Promise<Render
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);
   const subject = toMailHeaderValue(mail.subject);
-  // The estate's links use the site's own origin, whichever host the visitor was on.
+  // Links in mails to the estate use the site's canonical origin, whichever host the visitor was on.
   const mailBranding = {
     ...branding,
     origin: mail.to === 'estate' ? branding.origin : (mail.origin ?? branding.origin),
@@ -37,5 +37,5 @@ export async function renderMail(tx: SiteTx, mail: OutgoingMail): Promise<Render
   };
 }
 
-/** The sender of an estate that has not set COMPANY_EMAIL. */
+/** Returns the sender's address for an estate that has not set COMPANY_EMAIL. */
 const defaultAddress = (origin: string): string => `contact@${new URL(origin).hostname}`;

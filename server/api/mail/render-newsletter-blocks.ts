@@ -2,14 +2,20 @@ import { escapeHtml } from '#shared/escape-html.ts';
 import { type MailColours, renderLayoutTable, renderLines, requireSafeHref, serifFont } from './mail-colours.ts';
 import type { MailBlock, MailPicture, MailProduct } from './outgoing-mail.ts';
 
-/** Renders a link as a button. Its colour is that of a table cell, because some mail programs ignore that of a link. */
+/**
+ * Renders a link as a button. The colour is set on a table cell, because some mail programs ignore the background
+ * colour of a link.
+ */
 export function renderButton({ label, href }: { label: string; href: string }, colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;margin:8px 0 14px"><tr>
 <td style="background:${colours.button};border-radius:4px"><a href="${escapeHtml(requireSafeHref(href))}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:1.3;color:${colours.buttonInk};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></td>
 </tr></table>`;
 }
 
-/** The alternative text has the colour of the mail's text, because many programs show no pictures at first. */
+/**
+ * Renders a picture. Its alternative text has the colour of the mail's text, because many mail programs show no
+ * pictures at first.
+ */
 export function renderPicture({ src, alt, width, href }: MailPicture, colours: MailColours): string {
   const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 auto;border:0;color:${colours.ink};font-size:14px">`;
   const content = href === null ? image : `<a href="${escapeHtml(requireSafeHref(href))}">${image}</a>`;

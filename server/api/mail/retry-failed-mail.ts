@@ -6,9 +6,9 @@ import type { MailState } from './mail-tables.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 
 /**
- * Queues a mail again that failed or may not have been delivered, with a new count of attempts. The content of a mail with
- * a secret link is erased when its delivery fails, so such a mail cannot be sent again.
- * @returns The state of the mail before.
+ * Queues a mail again that failed or may not have been delivered, with a new count of attempts. The content of a mail
+ * with a secret link is erased when its delivery fails, so such a mail cannot be sent again.
+ * @returns The state of the mail before the call.
  */
 export async function retryFailedMail(
   tx: SiteTx,

@@ -58,7 +58,10 @@ export async function sendMail(
   });
 }
 
-/** Records a failed attempt to send a mail. @returns The mail's state; null if it was not queued. */
+/**
+ * Records a failed attempt to send a mail.
+ * @returns The mail's state; null if it was not queued.
+ */
 export const recordFailedMailAttempt = (
   db: Db,
   siteId: number,

@@ -1,8 +1,8 @@
-import { createWorkerPool, runInPool } from '#server/api/pdf/worker-pool.ts';
+import { createPooledFunction, createWorkerPool } from '#server/api/pdf/worker-pool.ts';
 
 /**
- * Fonts have a thread of their own, so that their conversion delays no PDF. The thread ends soon after its work, because
- * the memory of the WebAssembly decoder never shrinks.
+ * Fonts are converted in a separate thread, so that they do not delay PDFs. The thread ends soon after its work,
+ * because the memory of the WebAssembly decoder never shrinks.
  */
 const callInWorker = createWorkerPool({
   maxWorkers: 1,
@@ -12,8 +12,11 @@ const callInWorker = createWorkerPool({
   maxHeapMegabytes: 256,
 });
 
-/** Converts a font to WOFF2 in a worker thread. @returns null if the bytes are not a readable font with letters */
-export const convertFontInWorker = runInPool<Uint8Array, Uint8Array | null>(
+/**
+ * Converts a font to WOFF2 in a worker thread.
+ * @returns Null if the bytes are not a readable font with letters.
+ */
+export const convertFontInWorker = createPooledFunction<Uint8Array, Uint8Array | null>(
   callInWorker,
   new URL('./convert-font.ts', import.meta.url),
   'convertToWebFont' satisfies keyof typeof import('./convert-font.ts'),

@@ -11,7 +11,7 @@ const sfntSignatures = ['\x00\x01\x00\x00', 'true', 'OTTO'];
 
 /**
  * Converts a TrueType or OpenType font to WOFF2, the format in which the site sends fonts. A WOFF2 font stays as it is.
- * @returns null if the bytes are not a readable font with letters
+ * @returns Null if the bytes are not a readable font with letters.
  */
 export async function convertToWebFont(file: Uint8Array): Promise<Uint8Array | null> {
   const bytes = Buffer.from(file);
@@ -21,18 +21,18 @@ export async function convertToWebFont(file: Uint8Array): Promise<Uint8Array | n
     const sfnt = isWoff2 ? Buffer.from(await decompressWoff2(bytes)) : bytes;
     if (!sfntSignatures.includes(readSignature(sfnt))) return null;
     const font = create(sfnt);
-    // Collections of several fonts have no characters of their own.
+    // A collection of fonts has no `hasGlyphForCodePoint` and is rejected.
     if (!('hasGlyphForCodePoint' in font) || !font.hasGlyphForCodePoint(letterCodePoint)) return null;
     return isWoff2 ? file : await compressWoff2(sfnt);
   } catch {
-    // The libraries report unreadable bytes by errors of many kinds.
+    // The libraries throw errors of many kinds for unreadable bytes.
     return null;
   }
 }
 
 const readSignature = (bytes: Buffer): string => bytes.toString('latin1', 0, 4);
 
-/** True if neither the tables nor the output, for which the decoder reserves memory, are larger than the limit. */
+/** Checks that neither the tables nor the output, for which the decoder reserves memory, are larger than the limit. */
 function isSmallEnough(woff2: Buffer): boolean {
   const size = readWoff2Size(woff2);
   if (size === null || size > maxDecompressedBytes) return false;

@@ -4,7 +4,7 @@ import type { ImageFormat } from '#shared/media/image.ts';
 export interface ImageConversion {
   /** Width in pixels; null for the original's width. */
   width: number | null;
-  /** Maximum height in pixels; a higher image becomes narrower than `width`. By default the height has no limit. */
+  /** Maximum height in pixels; a taller image becomes narrower than `width`. By default the height has no limit. */
   maxHeight?: number;
   format: ImageFormat;
 }
@@ -18,7 +18,7 @@ const maxDensity = 2_400;
 
 /**
  * Converts an image. It is rotated according to its EXIF orientation, never enlarged, and loses its metadata. An SVG is
- * rendered in the requested width, even if that exceeds its own.
+ * rendered in the requested width, even if the SVG is narrower.
  * @throws Error if the bytes are not an image.
  */
 export async function convertImage(

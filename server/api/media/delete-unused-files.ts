@@ -25,7 +25,7 @@ const unusedFileDays = 7;
 /** Maximum number of files of a site that one run deletes. The next run continues. */
 const maxFilesPerRun = 1_000;
 
-/** The job that deletes stored files that no site uses any more. */
+/** Creates the job that deletes stored files that no site uses any more. */
 export const createMediaJobs = (dependencies: MediaJobDependencies): Required<Pick<JobDefinitions, 'hourly'>> => ({
   hourly: { 'delete-unused-files': createUnusedFilesTask(dependencies) },
 });
@@ -44,8 +44,8 @@ const createUnusedFilesTask =
   };
 
 /**
- * A worker without the volume would otherwise forget the files without deleting them. The folder at which the volume is
- * not mounted is missing or empty; the store itself keeps the folders of its files.
+ * Throws if the volume with the stored files is not mounted, because their records would otherwise be deleted without
+ * the files. A missing or empty folder means an unmounted volume: the store never removes its subfolders.
  */
 async function assertStoreReachable(filesDir: string): Promise<void> {
   const entries = await readdir(filesDir).catch(() => []);

@@ -16,8 +16,8 @@ const toLockKey = (hash: string): number => Number.parseInt(hash.slice(0, 2), 16
 
 /**
  * Excludes the deletion of stored files until the transaction ends. Files must be stored, and the rows that refer to
- * them saved, in a transaction that has called this before: a deletion then either precedes the storing or finds the
- * rows.
+ * them saved, in a transaction that has called this function before. A deletion then either happens before the file is
+ * stored or finds the rows.
  */
 export async function lockStoredFiles(tx: LockingTransaction, hashes: readonly string[]): Promise<void> {
   const keys = [...new Set(hashes.map(toLockKey))].sort((a, b) => a - b);
@@ -29,7 +29,8 @@ export async function lockStoredFiles(tx: LockingTransaction, hashes: readonly s
 
 /**
  * Excludes transactions that store the file until this transaction ends. It does not wait, because all later uploads
- * would wait behind it. @returns False if a transaction that stores files holds the lock.
+ * would wait behind it.
+ * @returns False if a transaction that stores files holds the lock.
  */
 export async function tryLockStoredFileForDeletion(tx: LockingTransaction, hash: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${fileLock}, ${toLockKey(hash)}) as locked`);

@@ -25,7 +25,7 @@ const Params = z.object({
 });
 const Query = z.object({ v: z.string().max(64).optional() });
 
-/** `GET /file/{id}/{name}`: a font, an SVG or a video, unchanged. Supports byte ranges. */
+/** Registers `GET /file/{id}/{name}`: a font, an SVG or a video, unchanged. It supports byte ranges. */
 export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const notFound = () => sendFailure(reply, 404, translate(getCaller(request).lang, 'file.not_found'));

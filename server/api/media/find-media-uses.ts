@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { files, images } from './media-tables.ts';
 
-/** An image, or a font or video. */
+/** A reference to an image (`image`), or to a font or video (`file`). */
 export interface MediaRef {
   kind: 'image' | 'file';
   id: number;
@@ -47,7 +47,7 @@ function columnOf(table: PgTable, property: string): PgColumn {
   return column;
 }
 
-/** Conditions for the rows of a table that refer to an image or file. */
+/** Returns SQL conditions for the rows of a table that refer to an image or file. */
 function mediaConditions(table: PgTable, media: MediaRef): SQL[] {
   const { columns, foreignKeys } = getTableConfig(table);
   const mediaTable = media.kind === 'image' ? images : files;

@@ -32,9 +32,9 @@ const Query = z.strictObject({
 const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) => type === `image/${format}`) ?? 'png';
 
 /**
- * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: sends an image in one of the supported widths and formats, never
- * wider than the original. Other widths, formats and parameters get a 400. A damaged image is replaced by a
- * placeholder.
+ * Registers `GET /image/{id}?w=640&format=webp&v=3fa94c1e`, which sends an image in one of the supported widths and
+ * formats, never wider than the original. Other widths, formats and parameters get a 400. A damaged image is replaced
+ * by a placeholder.
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
   const results = createImageConverter(filesDir, cacheDir);

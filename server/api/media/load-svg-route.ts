@@ -11,7 +11,10 @@ import { inspectMedia } from './inspect-media.ts';
 
 const svgRequest: PublicUrlRequest = { types: ['image/svg+xml'], maxBytes: 512 * 1024, timeoutMs: 5_000 };
 
-/** Loading and checking an SVG takes seconds at worst, so few run at a time, and no site or network fills the queue. */
+/**
+ * Loading and checking an SVG can take seconds, so few are processed at a time, and no site or network can fill the
+ * queue alone.
+ */
 const queueLimits = { concurrency: 2, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 10_000 };
 
 export interface LoadSvgDependencies extends ContractRouteDependencies {
@@ -20,8 +23,8 @@ export interface LoadSvgDependencies extends ContractRouteDependencies {
 }
 
 /**
- * `POST /image/load-svg`. Only staff may call it, because the server fetches a URL of the caller's choice: open to
- * visitors, it would be an open proxy.
+ * Registers `POST /image/load-svg`. Only staff may call it, because the server fetches a URL of the caller's choice:
+ * open to visitors, it would be an open proxy.
  */
 export function loadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependencies): void {
   const route = createContractRouter(app, 'media', mediaContract, dependencies);

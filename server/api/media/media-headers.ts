@@ -9,7 +9,10 @@ const shortLived = 'public, max-age=300';
 /** Content-Security-Policy of an SVG: it may contain styles, but nothing that runs or loads other files. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Sets the headers of a media response. @param version The version in the requested URL, if it has one. */
+/**
+ * Sets the headers of a media response.
+ * @param version The version in the requested URL, if it has one.
+ */
 export function setMediaHeaders(
   reply: FastifyReply,
   { type, hash, etag }: { type: string; hash: string; etag: string },
@@ -23,6 +26,6 @@ export function setMediaHeaders(
   if (type === 'image/svg+xml') reply.header('content-security-policy', svgPolicy);
 }
 
-/** True if an `If-None-Match` header contains the ETag. */
+/** Checks whether an `If-None-Match` header contains the ETag. */
 export const matchesIfNoneMatch = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false);

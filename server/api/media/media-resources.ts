@@ -13,8 +13,8 @@ import { files, images } from './media-tables.ts';
 
 /**
  * Defines how staff edits images, and how it removes images, fonts and videos. `saveMediaRow` creates them, because
- * creating one requires an upload. The job `delete-unused-files` deletes the stored
- * bytes of removed items later, because other sites may share them.
+ * creating one requires an upload. The job `delete-unused-files` later deletes the stored bytes of removed items,
+ * because other sites may share them.
  * @param users The kinds of items that can use an image or file.
  */
 export const createMediaResources = (users: readonly Resource[]): Resource[] => [

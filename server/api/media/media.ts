@@ -17,7 +17,10 @@ const versionLength = 8;
  */
 export const toUrlVersion = (hash: string): string => hash.slice(0, versionLength);
 
-/** SVGs are served unchanged as files; all other images go through the image route, which converts them. */
+/**
+ * Builds the URL of a stored image. SVGs are served unchanged as files; all other images go through the image route,
+ * which converts them.
+ */
 export const buildStoredImageUrl = ({
   id,
   path,

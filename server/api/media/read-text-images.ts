@@ -12,8 +12,8 @@ const findImageIdsInHtml = (html: string): number[] =>
   [...html.matchAll(/\/(?:image|file)\/(\d{1,10})\b/g)].map(([, id]) => Number(id)).filter((id) => id <= maxId);
 
 /**
- * Reads the stored images that Markdown texts name by their path. The images of Markdown and HTML texts cannot be deleted
- * until the transaction ends.
+ * Reads the stored images that Markdown texts name by their path. The images of Markdown and HTML texts cannot be
+ * deleted until the transaction ends.
  */
 export async function readEmbeddedImages(tx: SiteTx, ...texts: readonly RichText[]): Promise<FindEmbeddedImage> {
   const markdown = texts.flatMap((text) => ('markdown' in text ? listTranslations(text.markdown) : []));

@@ -1,14 +1,16 @@
 /** Length of the header of a WOFF2 font, after which its table directory begins. */
 const headerBytes = 48;
-/** The index of a table whose tag follows as four bytes, instead of one of the tags that WOFF2 knows. */
+/**
+ * The index of a table whose tag follows as four bytes, instead of one of the tags that the WOFF2 specification lists.
+ */
 const unknownTag = 63;
 /** The indexes of the tables `glyf` and `loca`, whose transformation 0 is not the identity but 3 is. */
 const transformedByDefault = [10, 11];
 
 /**
- * Reads from the table directory how many bytes the tables of a WOFF2 font have after decompression. The total size in the
- * header is only a hint, which decoders do not check.
- * @returns null if the directory is damaged
+ * Reads from the table directory how many bytes the tables of a WOFF2 font have after decompression. The total size in
+ * the header is only a hint, which decoders do not check.
+ * @returns Null if the directory is damaged.
  */
 export function readWoff2Size(font: Buffer): number | null {
   if (font.byteLength < headerBytes) return null;

@@ -17,7 +17,7 @@ export interface ReceivedFile {
 
 type UploadRefusal = 'file_missing' | 'too_large';
 
-/** Limits of the multipart body beside the size of its file, in the names of busboy. */
+/** Limits of the multipart body apart from the size of its file, with the option names of busboy. */
 const partLimits = { files: 1, fields: 5, parts: 6, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 20 } as const;
 
 /**

@@ -65,7 +65,7 @@ export function sanitiseSvg(svg: string): string | null {
   }
 }
 
-/** Callbacks that stop the sanitiser at an SVG that would occupy it for many seconds. */
+/** Creates callbacks that stop the sanitiser if the SVG would take it many seconds. */
 function limitElements(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0;
   let elements = 0;

@@ -65,7 +65,10 @@ async function checkUploadedVideo({
   return ok({ media, store: (filesDir) => storeTemporaryFile(filesDir, path, { hash, byteLength }) });
 }
 
-/** @param inspected Media whose path is still the name of the file. */
+/**
+ * Converts inspected media to an upload.
+ * @param inspected Media whose `path` is still the file name.
+ */
 function toCheckedUpload(inspected: InspectedMedia): CheckedUpload {
   const { hash, bytes, path } = inspected;
   return {
@@ -77,7 +80,10 @@ function toCheckedUpload(inspected: InspectedMedia): CheckedUpload {
 const refuseTooLarge = (fileName: string) =>
   refuse('too_large', { values: { megabytes: getMaxMediaBytes(fileName) / 1_000_000 } });
 
-/** Identical files with the same name get the same path, so that a repeated upload creates no second item. */
+/**
+ * Returns the media path of an upload. Identical files with the same name get the same path, so that a repeated upload
+ * creates no second item.
+ */
 const toUploadPath = (hash: string, fileName: string): string => `uploads/${hash.slice(0, 12)}/${fileName}`;
 
 const maxStemLength = 80;

@@ -14,7 +14,10 @@ export async function findUnreferencedFiles(tx: SiteTx, before: Date, limit: num
   return rows.map(({ hash }) => hash);
 }
 
-/** Deletes the record of an unreferenced file. @returns False if there is none from before that time. */
+/**
+ * Deletes the record of an unreferenced file.
+ * @returns False if there is none from before that time.
+ */
 export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before: Date): Promise<boolean> {
   const deleted = await tx
     .delete(unreferencedFiles)
@@ -23,7 +26,7 @@ export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before
   return deleted.length > 0;
 }
 
-/** Checks if an image, font or video of the transaction's site has this content. */
+/** Checks whether an image, font or video of the transaction's site has this content. */
 export async function isFileUsedBySite(tx: SiteTx, hash: string): Promise<boolean> {
   return (await tx.$count(images, eq(images.hash, hash))) + (await tx.$count(files, eq(files.hash, hash))) > 0;
 }

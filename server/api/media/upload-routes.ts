@@ -35,10 +35,10 @@ type UploadCall = Pick<ContractCall<{ access: 'staff' } & Endpoint>, 'site' | 'u
 /** Decoding a picture occupies a processor and up to a few hundred megabytes, so few are checked at a time. */
 const checkLimits = { concurrency: 2, maxQueue: 30 };
 
-/** The calls with which staff uploads pictures, fonts and videos, and finds the items that use them. */
+/** Registers the calls with which staff uploads pictures, fonts and videos, and finds the items that use them. */
 export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDependencies): Promise<void> {
   const { db, filesDir, limits, resources } = dependencies;
-  // The plugin parses bodies of this scope only.
+  // Registered here, the plugin parses the bodies of this Fastify scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'media', uploadContract, dependencies);
   const folder = join(filesDir, 'uploads');

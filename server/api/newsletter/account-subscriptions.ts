@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { NewsletterList, SubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import { formatAccountSentence } from './consent-sentence.ts';
+import { formatAccountConsentSentence } from './consent-sentence.ts';
 import type { NewsletterContext } from './newsletter-context.ts';
 import {
   endOtherSubscriptions,
@@ -11,7 +11,7 @@ import {
   readActiveSubscriptions,
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
-import { areOffered, refuseUnknownList } from './subscribe.ts';
+import { areListsOffered, refuseUnknownList } from './subscribe.ts';
 
 export async function listNewsletters(
   tx: SiteTx,
@@ -67,7 +67,7 @@ export async function setAccountSubscriptions(
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
-    if (!areOffered(lists, offered)) return refuseUnknownList(context);
+    if (!areListsOffered(lists, offered)) return refuseUnknownList(context);
     // The account was deleted meanwhile, so its email address must not be stored.
     if (!(await lockUserById(tx, id))) return ok({ lists: [], subscriptions: [] });
     const emailKey = toEmailKey(email);
@@ -81,7 +81,7 @@ export async function setAccountSubscriptions(
         emailKey,
         listId: list.id,
         source: 'ACCOUNT' as const,
-        sentence: formatAccountSentence(pickLanguage(list.name), pickLanguage(list.description)),
+        sentence: formatAccountConsentSentence(pickLanguage(list.name), pickLanguage(list.description)),
         lang,
         requestedAt: new Date(),
         requestNetwork: network,

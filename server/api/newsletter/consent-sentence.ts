@@ -8,14 +8,14 @@ const footerTexts = readServerTexts<'newsletter' | 'newsletter.text', string>('s
   'newsletter.text',
 ]);
 
-/** Returns the sentence beside the box of registration and checkout, as the page shows it. */
-export const formatBoxSentence = (list: string, lang: Lang): string =>
+/** Returns the sentence beside the checkbox of registration and checkout, as the page shows it. */
+export const formatCheckboxConsentSentence = (list: string, lang: Lang): string =>
   interpolate(boxTexts[lang]['newsletter.consent'], { list });
 
 /** Returns the label and the sentence of the newsletter form in the footer. */
-export const formatFooterSentence = (list: string, lang: Lang): string =>
+export const formatFooterConsentSentence = (list: string, lang: Lang): string =>
   `${interpolate(footerTexts[lang].newsletter, { list })} – ${footerTexts[lang]['newsletter.text']}`;
 
 /** Returns the label of a newsletter in the account: its name and description. */
-export const formatAccountSentence = (list: string, description: string): string =>
+export const formatAccountConsentSentence = (list: string, description: string): string =>
   [list, description].filter(Boolean).join(' – ');

@@ -5,7 +5,7 @@ import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts
 
 /**
  * Deletes all subscriptions of email addresses, with the consent records. The records of the issues that were sent to
- * them stay for the figures.
+ * them are kept for the statistics.
  */
 export const deleteSubscriptionsOf = (tx: SiteTx, emailKeys: readonly string[]): Promise<void> =>
   deleteSubscriptions(tx, inArray(subscriptions.emailKey, [...emailKeys]));
@@ -27,7 +27,7 @@ export const deleteOldSubscriptions = (tx: SiteTx, before: Date): Promise<void> 
 async function deleteSubscriptions(tx: SiteTx, where: SQL | undefined): Promise<void> {
   const deleted = await tx.delete(subscriptions).where(where).returning({ id: subscriptions.id });
   if (deleted.length === 0) return;
-  // The reply of a mail server can describe the mailbox of a person.
+  // Stored errors are erased, because the reply of a mail server can contain personal data of the recipient.
   const ids = sql.param(deleted.map(({ id }) => id));
   await tx
     .update(newsletterRecipients)

@@ -3,7 +3,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import { readNewsletterLists, readSubscribersAfter } from './newsletter-repository.ts';
 
 const columns = ['email', 'list', 'source', 'form', 'language', 'sentence', 'requested', 'confirmed', 'unsubscribe'];
@@ -20,8 +20,8 @@ interface ExportOptions {
 }
 
 /**
- * Exports the confirmed subscribers of a site as CSV, in parts of up to 1,000 rows, so that memory use does not grow with
- * their number. Each row has the unsubscription link that mails of the newsletter must contain.
+ * Exports the confirmed subscribers of a site as CSV, in chunks of up to 1,000 rows, so that memory use does not grow
+ * with their number. Each row has the unsubscription link that mails of the newsletter must contain.
  */
 export async function* exportSubscribersAsCsv(
   db: Db,
@@ -52,5 +52,5 @@ const toCells = (row: Subscriber, listName: string, origin: string): string[] =>
   row.sentence,
   row.requestedAt?.toISOString() ?? '',
   row.subscribedAt.toISOString(),
-  `${origin}${newsletterUnsubscriptionPath(row.unsubscribeToken)}`,
+  `${origin}${buildNewsletterUnsubscriptionPath(row.unsubscribeToken)}`,
 ];

@@ -2,7 +2,7 @@ import type { ContractCall } from '#server/api/contract/contract-route.ts';
 import { type CountAttempt, createAttemptCounter } from '#server/api/limits/count-attempt.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import type { MailSender } from './newsletter-mails.ts';
+import type { NewsletterMailContext } from './newsletter-mails.ts';
 
 type NewsletterCall = Pick<
   ContractCall<object>,
@@ -11,7 +11,7 @@ type NewsletterCall = Pick<
 
 /** The language, mail origin, client address and rate limits of one API call about newsletters. */
 export interface NewsletterContext
-  extends MailSender,
+  extends NewsletterMailContext,
     Pick<NewsletterCall, 'translate' | 'pickLanguage' | 'withSiteTransaction'> {
   ipAddress: string;
   countAttempt: CountAttempt;

@@ -25,8 +25,8 @@ export const newsletterIssues = pgTable(
     startedAt: instant(),
     finishedAt: instant(),
     /**
-     * No batch of mails starts before this time, which is how the rate limit is kept. It also ends a second chain of jobs,
-     * which could arise after a worker was killed.
+     * No batch of mails starts before this time, which is how the rate limit is kept. A second chain of jobs, which
+     * could arise after a worker was killed, ends because it finds this time in the future.
      */
     nextBatchAt: instant(),
   },
@@ -46,15 +46,18 @@ export const newsletterIssues = pgTable(
 export type RecipientState = 'PENDING' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
 
 /**
- * The recipients of the issues. A row has no email address: once a subscription is erased, its rows are kept only for the
- * statistics.
+ * The recipients of the issues. A row has no email address: once a subscription is erased, its rows are kept only for
+ * the statistics.
  */
 export const newsletterRecipients = pgTable(
   'newsletter_recipients',
   {
     siteId: siteIdColumn(),
     issueId: integer().notNull(),
-    /** The subscription. The column is not a foreign key, because subscriptions are erased and figures stay. */
+    /**
+     * The subscription. The column is not a foreign key, because subscriptions are erased while the statistics are
+     * kept.
+     */
     subscriptionId: integer().notNull(),
     state: text().$type<RecipientState>().notNull().default('PENDING'),
     attempts: integer().notNull().default(0),

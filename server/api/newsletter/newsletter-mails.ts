@@ -4,16 +4,19 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
-import { newsletterUnsubscriptionPage, newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import {
+  buildNewsletterUnsubscriptionPath,
+  newsletterUnsubscriptionPagePath,
+} from '#shared/newsletter/unsubscription-path.ts';
 
-export interface MailSender {
+export interface NewsletterMailContext {
   lang: Lang;
   /** Scheme and host of the links in the mail; by default the site's canonical origin in the mail's language. */
   origin?: string | undefined;
 }
 
-/** Builds the blocks of one kind of mail: `translate('link')` is the text `newsletter.<kind>.link`. */
-async function createMailBuilder(tx: SiteTx, { lang, origin }: MailSender, kind: string) {
+/** Creates functions for the blocks of one kind of mail: `translate('link')` is the text `newsletter.<kind>.link`. */
+async function createMailBuilder(tx: SiteTx, { lang, origin }: NewsletterMailContext, kind: string) {
   const branding = await readMailBranding(tx, lang);
   const texts = createMailTexts(lang, branding.timeZone);
   const translate = (key: string, values: Readonly<Record<string, string>> = {}): string =>
@@ -40,12 +43,12 @@ interface LinkMailInput {
 }
 
 /**
- * The email address may not be verified yet, so the mail contains no text that the caller has typed. `lists` are
- * newsletter names that the estate has chosen.
+ * Queues the mail with the confirmation link. The email address may not be verified yet, so the mail contains no text
+ * that the caller has typed. `lists` are newsletter names that the estate has chosen.
  */
 export async function queueConfirmationMail(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   { email, lists, token }: LinkMailInput,
 ): Promise<void> {
   const { translate, text, note, link, greeting, origin } = await createMailBuilder(tx, sender, 'confirmation');
@@ -64,15 +67,18 @@ export async function queueConfirmationMail(
       text('life'),
       note('stranger'),
       text('leave'),
-      link('leave-link', newsletterUnsubscriptionPage),
+      link('leave-link', newsletterUnsubscriptionPagePath),
     ],
   });
 }
 
-/** Sends the link that ends all newsletter subscriptions. The caller sends it only to an address that is subscribed. */
+/**
+ * Queues the mail with the link that ends all newsletter subscriptions. The caller checks that the address is
+ * subscribed.
+ */
 export async function queueUnsubscriptionMail(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   { email, lists, token }: LinkMailInput,
 ): Promise<void> {
   const { translate, text, note, link, greeting, origin } = await createMailBuilder(tx, sender, 'unsubscription');
@@ -87,7 +93,7 @@ export async function queueUnsubscriptionMail(
       greeting,
       text('text'),
       { kind: 'text', text: lists.join('\n') },
-      link('link', newsletterUnsubscriptionPath(token)),
+      link('link', buildNewsletterUnsubscriptionPath(token)),
       text('life'),
       note('stranger'),
     ],
@@ -104,17 +110,17 @@ interface NewsletterRecipient {
 type NewsletterMail = Pick<OutgoingMail, 'kind' | 'subject' | 'blocks' | 'sellsAlcohol'>;
 
 /**
- * Queues a mail of a newsletter to one subscriber. It ends with a link that unsubscribes from this newsletter, and has the
- * headers with which mail programs offer the same with one click (RFC 8058).
+ * Queues a mail of a newsletter to one subscriber. It ends with a link that unsubscribes from this newsletter, and has
+ * the headers with which mail programs offer the same with one click (RFC 8058).
  */
 export async function queueNewsletterMail(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   { email, unsubscribeToken, list }: NewsletterRecipient,
   { blocks, ...mail }: NewsletterMail,
 ): Promise<void> {
   const { text, link, origin } = await createMailBuilder(tx, sender, 'footer');
-  const path = newsletterUnsubscriptionPath(unsubscribeToken);
+  const path = buildNewsletterUnsubscriptionPath(unsubscribeToken);
   await queueMail(tx, {
     ...mail,
     to: email,
@@ -126,8 +132,15 @@ export async function queueNewsletterMail(
   });
 }
 
-/** Tells a new subscriber what was subscribed to. It is the first mail of the newsletter. */
-export async function queueWelcomeMail(tx: SiteTx, sender: MailSender, recipient: NewsletterRecipient): Promise<void> {
+/**
+ * Queues the welcome mail, which names the newsletter to a new subscriber. It is the newsletter's first mail to the
+ * subscriber.
+ */
+export async function queueWelcomeMail(
+  tx: SiteTx,
+  sender: NewsletterMailContext,
+  recipient: NewsletterRecipient,
+): Promise<void> {
   const { list } = recipient;
   const { translate, text, greeting } = await createMailBuilder(tx, sender, 'welcome');
   await queueNewsletterMail(tx, sender, recipient, {

@@ -50,7 +50,7 @@ export const newsletterSubscriptions = pgTable(
      * deleted.
      */
     formId: integer(),
-    /** The sentence beside the box or button; empty for subscriptions of earlier releases. */
+    /** The sentence beside the checkbox or button; empty for subscriptions of earlier releases. */
     sentence: text().notNull().default(''),
     /** The language of the sentence and of the newsletter's mails; null for subscriptions of earlier releases. */
     lang: text().$type<Lang>(),

@@ -4,9 +4,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { formatBoxSentence } from './consent-sentence.ts';
+import { formatCheckboxConsentSentence } from './consent-sentence.ts';
 import { deleteOldSubscriptions } from './erase-subscriptions.ts';
-import type { MailSender } from './newsletter-mails.ts';
+import type { NewsletterMailContext } from './newsletter-mails.ts';
 import { readNewsletterLists, readOfferedNewsletterLists, readSubscriptionHistory } from './newsletter-repository.ts';
 import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
 import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
@@ -29,16 +29,16 @@ export const newsletterDailyTasks: DailySiteTasks = {
   },
 };
 
-/** Subscribes a new customer to the newsletter that the registration form offered, the estate's first. */
+/** Subscribes a new customer to the newsletter that the registration form offers, which is the estate's first one. */
 export async function subscribeRegisteredCustomer(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   { email, lang, defaultLang, requestedAt, requestNetwork, confirmationNetwork }: RegisteredSubscriber,
 ): Promise<void> {
   const [list] = await readOfferedNewsletterLists(tx);
   if (!list) return;
   const pickLanguage: PickLanguage = (text) => resolveLocalized(text, lang, defaultLang);
-  const sentence = formatBoxSentence(pickLanguage(list.name), lang);
+  const sentence = formatCheckboxConsentSentence(pickLanguage(list.name), lang);
   const consent = {
     source: 'REGISTRATION',
     formId: null,
@@ -52,7 +52,9 @@ export async function subscribeRegisteredCustomer(
 
 interface OrderingCustomer {
   email: string;
-  /** True if the customer is logged in. The address of a guest is confirmed by a link in a mail. */
+  /**
+   * True if the email address is verified, because the customer is logged in. A guest confirms it by a link in a mail.
+   */
   isProved: boolean;
   ipAddress: string;
 }
@@ -60,14 +62,14 @@ interface OrderingCustomer {
 /** Subscribes a customer to the newsletter that the checkout offers, which is the first in the estate's list. */
 export async function subscribeOrderingCustomer(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   pickLanguage: PickLanguage,
   { email, isProved, ipAddress }: OrderingCustomer,
 ): Promise<void> {
   const [list] = await readOfferedNewsletterLists(tx);
   if (!list) return;
   const { lang } = sender;
-  const sentence = formatBoxSentence(pickLanguage(list.name), lang);
+  const sentence = formatCheckboxConsentSentence(pickLanguage(list.name), lang);
   const request = { email, lists: [list], consent: { source: 'CHECKOUT', sentence, lang, ipAddress } as const };
   if (isProved) await subscribeVerifiedEmail(tx, sender, pickLanguage, request);
   else await requestSubscription(tx, sender, pickLanguage, request);
@@ -85,7 +87,7 @@ interface FormConsent {
 /** Mails the link that subscribes the sender of a form to the newsletter of a consent field. */
 export async function requestFormSubscription(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   pickLanguage: PickLanguage,
   { email, formId, listId, sentence, ipAddress }: FormConsent,
 ): Promise<void> {

@@ -4,19 +4,19 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { ConsentSource } from '#shared/accounts/consent-source.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type MailSender, queueConfirmationMail, queueWelcomeMail } from './newsletter-mails.ts';
+import { type NewsletterMailContext, queueConfirmationMail, queueWelcomeMail } from './newsletter-mails.ts';
 import { insertSubscriptions, type NewsletterListRow } from './newsletter-repository.ts';
 
-export interface NewConsent {
+export interface ConsentDetails {
   source: ConsentSource;
   formId?: number | null;
-  /** The sentence beside the box or button. */
+  /** The sentence beside the checkbox or button. */
   sentence: string;
   lang: Lang;
   ipAddress: string;
 }
 
-const toPendingConsent = ({ source, formId = null, sentence, lang, ipAddress }: NewConsent): PendingConsent => ({
+const toPendingConsent = ({ source, formId = null, sentence, lang, ipAddress }: ConsentDetails): PendingConsent => ({
   source,
   formId,
   sentence,
@@ -28,13 +28,13 @@ const toPendingConsent = ({ source, formId = null, sentence, lang, ipAddress }: 
 interface SubscriptionRequest {
   email: string;
   lists: readonly NewsletterListRow[];
-  consent: NewConsent;
+  consent: ConsentDetails;
 }
 
 /** Mails the link that subscribes an email address to newsletters (double opt-in). */
 export async function requestSubscription(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   pickLanguage: PickLanguage,
   { email, lists, consent }: SubscriptionRequest,
 ): Promise<void> {
@@ -52,10 +52,10 @@ interface ConfirmedSubscription {
   confirmationNetwork: string;
 }
 
-/** Subscribes a verified email address, and mails a welcome for each new list. */
+/** Subscribes a verified email address, and sends a welcome mail for each new list. */
 export async function subscribe(
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   pickLanguage: PickLanguage,
   { email, lists, consent, confirmationNetwork }: ConfirmedSubscription,
 ): Promise<void> {
@@ -88,7 +88,7 @@ const toConsentRecord = (consent: PendingConsent | null) =>
 /** Subscribes an email address that is verified already, so that no confirmation link is mailed. */
 export const subscribeVerifiedEmail = (
   tx: SiteTx,
-  sender: MailSender,
+  sender: NewsletterMailContext,
   pickLanguage: PickLanguage,
   { email, lists, consent }: SubscriptionRequest,
 ): Promise<void> => {

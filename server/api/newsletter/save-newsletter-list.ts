@@ -19,7 +19,10 @@ export const toNewsletterListRows = (list: readonly NewsletterListInput[]): Tabl
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
   saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
-/** The references of forms to newsletter lists. They are injected, because the newsletter domain must not depend on forms. */
+/**
+ * The references of forms to newsletter lists. They are injected, because the newsletter domain must not depend on
+ * forms.
+ */
 export interface NewsletterListForms {
   /** Checks whether a form offers a newsletter list. */
   isInForms: (tx: SiteTx, listId: number) => Promise<boolean>;
@@ -28,8 +31,8 @@ export interface NewsletterListForms {
 }
 
 /**
- * Saves a newsletter list unless it is renamed while a form names it by its old name: the box of the form would
- * subscribe to another newsletter than its label says.
+ * Saves a newsletter list. A new name is refused while the label of a form contains the old one, because the form's
+ * checkbox would subscribe to another newsletter than its label says.
  */
 async function saveNamedNewsletterList(
   tx: SiteTx,
@@ -41,8 +44,8 @@ async function saveNamedNewsletterList(
 }
 
 /**
- * Deletes a newsletter list that has no subscriptions, which are consent records and would be deleted with the list,
- * and that no form offers.
+ * Deletes a newsletter list, unless it has subscriptions or a form offers it. Subscriptions are consent records and
+ * would be deleted with the list.
  */
 async function deleteNewsletterList(
   tx: SiteTx,

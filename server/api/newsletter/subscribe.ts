@@ -3,7 +3,7 @@ import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import { formatFooterSentence } from './consent-sentence.ts';
+import { formatFooterConsentSentence } from './consent-sentence.ts';
 import type { NewsletterContext } from './newsletter-context.ts';
 import { type NewsletterListRow, readNewsletterLists, readOfferedNewsletterLists } from './newsletter-repository.ts';
 import { requestSubscription, subscribe } from './request-subscription.ts';
@@ -13,7 +13,7 @@ export const refuseUnknownList = ({
 }: Pick<NewsletterContext, 'translate'>): RefusedOutcome<'unknown_list'> =>
   refuse('unknown_list', { errors: { lists: translate('newsletter.refusal.unknown_list') } });
 
-export const areOffered = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
+export const areListsOffered = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
   ids.every((id) => rows.some((row) => row.id === id));
 
 /**
@@ -35,9 +35,9 @@ export async function requestFooterSubscription(
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
     const lists = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);
-    if (lists.length === 0 || !areOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
+    if (lists.length === 0 || !areListsOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
     const names = lists.map(({ name }) => pickLanguage(name)).join(', ');
-    const consent = { source: 'FOOTER', sentence: formatFooterSentence(names, lang), lang, ipAddress } as const;
+    const consent = { source: 'FOOTER', sentence: formatFooterConsentSentence(names, lang), lang, ipAddress } as const;
     await requestSubscription(tx, context, pickLanguage, { email, lists, consent });
     return ok({});
   });

@@ -52,9 +52,9 @@ export async function requestUnsubscription(
 type UnsubscribeOutcome = Outcome<{ list: string | null }, 'link_expired' | 'too_many'>;
 
 /**
- * Follows the unsubscription link of a mail. The link of a newsletter ends the subscription to that newsletter and works
- * any number of times, because mail providers repeat the request. The link that was requested for an email address works
- * once and ends all its subscriptions.
+ * Ends the subscriptions to which an unsubscription link refers. The link of a newsletter ends the subscription to that
+ * newsletter and works any number of times, because mail providers repeat the request. The link that was requested for
+ * an email address works once and ends all its subscriptions.
  */
 export async function unsubscribeByToken(context: NewsletterContext, token: string): Promise<UnsubscribeOutcome> {
   const tooMany =
@@ -82,7 +82,7 @@ async function unsubscribeFromList(
 ): Promise<Outcome<{ list: string }, 'link_expired'>> {
   const found = await findSubscriptionByToken(tx, token);
   if (!found) return refuse('link_expired');
-  // A link of an earlier subscription also ends a later one, because its sender no longer wants the newsletter.
+  // The link of an earlier subscription also ends a later one, because the subscriber no longer wants the newsletter.
   await endSubscription(tx, found.subscription);
   return ok({ list: pickLanguage(found.list.name) });
 }

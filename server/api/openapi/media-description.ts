@@ -31,7 +31,10 @@ const technicalSheet = (operationId: string, summary: string, parameters: readon
   },
 });
 
-/** OpenAPI description of the calls for images, files and technical sheets. They return bytes, so no contract describes them. */
+/**
+ * OpenAPI description of the calls for images, files and technical sheets. They return bytes, so no contract describes
+ * them.
+ */
 export const openApiMediaPaths: OpenApiDocument['paths'] = {
   '/image/{id}': {
     get: {

@@ -18,7 +18,7 @@ import { describeOpenApiParameters, removeSafeIntegerBounds, removeSchemaIdentif
 import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
-/** Schemas that have their own name in the OpenAPI document. All others are named after their call. */
+/** Schemas that have a separate name in the OpenAPI document. All others are named after their call. */
 const namedSchemas: Record<string, z.ZodType> = {
   Image: media.Image,
   Parameter: site.Parameter,
@@ -49,7 +49,10 @@ const namedSchemas: Record<string, z.ZodType> = {
   PlacedOrder: orders.PlacedOrder,
 };
 
-/** Request body schemas that the document lists by name: the recursive page tree, and the item of each admin resource that has endpoints in the contract. */
+/**
+ * Request body schemas that the document lists by name: the recursive page tree, and the item of each admin resource
+ * that has endpoints in the contract.
+ */
 function nameBodySchemas(contract: Contract): Record<string, z.ZodType> {
   const specs = adminResourceSpecs.filter(({ name }) => `GET /admin/${name}` in contract);
   if (specs.length === 0) return {};
@@ -75,7 +78,7 @@ const securitySchemes = {
   },
 };
 
-/** The names of the parts are those of the form's fields. Files are possible in the multipart format only. */
+/** The body of a form. Its parts are named after the form's fields. Files are possible in the multipart format only. */
 const formContent = {
   'multipart/form-data': { schema: { type: 'object', additionalProperties: true } },
   'application/json': {
@@ -124,7 +127,10 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   };
 }
 
-/** A field with a default is optional in a request body, but always present in a response. */
+/**
+ * Converts the schemas of a registry to JSON Schemas. `io` matters for fields with a default, which are optional in a
+ * request body but always present in a response.
+ */
 function jsonSchemas(
   registry: ReturnType<typeof z.registry<{ id: string }>>,
   io: 'input' | 'output',

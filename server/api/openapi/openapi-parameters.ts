@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchema } from './openapi-types.ts';
 
-/** Removes the bounds of safe integers from a JSON Schema. `z.int()` adds them, and they tell a reader nothing. */
+/** Removes the bounds of safe integers from a JSON Schema. `z.int()` adds them, and they are of no use to a reader. */
 export function removeSafeIntegerBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -12,7 +12,10 @@ export function removeSchemaIdentifiers({ $id: _id, $schema: _schema, id: _name,
   return schema;
 }
 
-/** A list query is transformed after parsing, so its format on the wire is the schema before the transformation. */
+/**
+ * Returns the fields of a query on the wire. A list query is transformed after parsing, so its format on the wire is
+ * the schema before the transformation.
+ */
 function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   let wire: unknown = schema;
   while (wire instanceof z.ZodPipe) wire = wire.in;

@@ -32,16 +32,16 @@ document.head.append(viewport);
 `;
 
 /**
- * Hides the controls for servers and authorisation, because the page makes no calls, and lets wide tables scroll inside
- * their operation.
+ * Hides the controls for servers and authorisation, because the page cannot make calls, and lets wide tables scroll
+ * inside their operation.
  */
 const stylesheet = `.swagger-ui .scheme-container, .swagger-ui .authorization__btn { display: none; }
 .swagger-ui .opblock-body { overflow-x: auto; }
 `;
 
 /**
- * Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites. Swagger UI shows no calls of staff, because it blocks
- * the browser for minutes if a document has more than about a hundred paths.
+ * Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites. Swagger UI shows no calls of staff, because it
+ * blocks the browser for minutes if a document has more than about a hundred paths.
  */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   const json = JSON.stringify(createOpenApiDocument(completeApiContract));
@@ -71,9 +71,9 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     },
     uiConfig: {
       layout: 'BaseLayout',
-      // The calls of a domain are rendered when a reader opens the domain, because rendering all takes a minute.
+      // The calls of a group are rendered when a reader opens the group, because rendering all of them takes a minute.
       docExpansion: 'none',
-      // The page offers no calls, because they need headers of the gateway that it cannot set.
+      // Readers cannot try out calls, because the page cannot set the headers of the gateway that they need.
       supportedSubmitMethods: [],
     },
   });

@@ -28,7 +28,7 @@ export async function cancelOrder(
   return changed;
 }
 
-/** Notifies the estate, which may already have begun to pack. Replies go to the customer. */
+/** Creates the mail that notifies the estate, which may already have begun to pack. Replies go to the customer. */
 function cancellationNotice(order: OrderRow, lang: Lang, timeZone: string): OutgoingMail {
   const { t, euros } = createMailTexts(lang, timeZone);
   const { number, billingAddress } = order;

@@ -5,14 +5,18 @@ import { readOrderLines } from './order-reading-repository.ts';
 import { lockVouchersOfOrder } from './vouchers-repository.ts';
 import { vouchers } from './vouchers-tables.ts';
 
-/** A voucher does not record its line; vouchers of the same name and value are interchangeable. */
+/**
+ * Returns the key that equal vouchers share. A voucher does not record its order line, so vouchers of the same name and
+ * value are interchangeable.
+ */
 const toVoucherKey = (name: string, cents: number): string => JSON.stringify([name, cents]);
 
 /**
- * Cancels one unredeemed voucher for each refunded unit of a voucher line, the last issued first. A voucher that the
- * return of the order has cancelled can be refunded once. The caller has locked the order.
+ * Cancels one unredeemed voucher for each refunded unit of a voucher line, the last issued first. Vouchers that the
+ * return of the order or an earlier refund has cancelled count towards the refunded units. The caller has locked the
+ * order.
  * @param earlier The earlier refunds of the order.
- * @returns False if more units would be refunded than vouchers are unredeemed.
+ * @returns False if more units would be refunded than there are unredeemed vouchers.
  */
 export async function cancelRefundedVouchers(
   tx: SiteTx,

@@ -7,7 +7,7 @@ import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { getOnlinePayment } from './get-online-payment.ts';
-import { updateVouchers } from './issue-vouchers.ts';
+import { updateVouchersForOrderState } from './issue-vouchers.ts';
 import {
   lockOrder,
   type OrderStateChange,
@@ -45,7 +45,7 @@ export async function changeOrderState(
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
-  await updateVouchers(tx, changed, state, context);
+  await updateVouchersForOrderState(tx, changed, state, context);
   if (releasesStock(state)) await revertOrder(tx, order, change, context);
   if (!change.isSilent && order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);
@@ -57,13 +57,15 @@ export async function changeOrderState(
 const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean> =>
   (await lockVouchersOfOrder(tx, orderId)).some(({ redeemedAt }) => redeemedAt !== null);
 
-/** The fields that make a parcel traceable; none without a tracking number. */
+/** Returns the tracking number and URL of a parcel; no fields without a tracking number. */
 export async function readParcelTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {
   if (trackingNumber === undefined) return {};
   return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
 }
 
-/** Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment. */
+/**
+ * Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment.
+ */
 async function revertOrder(
   tx: SiteTx,
   order: OrderRow,

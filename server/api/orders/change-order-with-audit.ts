@@ -6,7 +6,7 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
-/** The kind of the revisions of orders. */
+/** The kind under which the revisions of orders are recorded. */
 export const orderRevisionKind = 'orders';
 
 interface OrderChange<Refusal extends string> {
@@ -18,8 +18,8 @@ interface OrderChange<Refusal extends string> {
 }
 
 /**
- * Changes an order for a member of staff, and records the change in the audit log. A change of what a correction can
- * overwrite raises the order's revision, so that a correction of an older revision is refused.
+ * Changes an order for a member of staff, and records the change in the audit log. If an audited field changes, the
+ * order's revision is raised, so that a correction that is based on an older revision is refused.
  */
 export async function changeOrderWithAudit<Refusal extends string>(
   tx: SiteTx,

@@ -11,8 +11,8 @@ export interface RefundBalance {
 }
 
 /**
- * Computes what has been refunded of an order and what can still be. An order was paid if its payment was received online,
- * or if staff ever marked it as paid or completed.
+ * Computes what has been refunded of an order and what can still be. An order was paid if its payment was received
+ * online, or if staff ever marked it as paid or completed.
  * @param states All states that the order has been in.
  */
 export function computeRefundBalance(
@@ -24,8 +24,8 @@ export function computeRefundBalance(
   const { total, state, paymentReference } = order;
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const isPaid = paymentReference !== null || states.includes('PAID') || states.includes('COMPLETED');
-  // The provider has refunded the rest when the order was cancelled. Older cancellations have no refund row. A provider
-  // that has been removed may have refunded nothing, so only the rows count.
+  // The provider refunds the rest when an order is cancelled, but cancellations by earlier releases have no refund row.
+  // If the provider has been removed, it may have refunded nothing, so only the rows count.
   const isRefundedAsWhole = state === 'CANCELLED' && getOnlinePayment(order, payments) !== null;
   return { refunded, refundable: isPaid && !isRefundedAsWhole ? total - refunded : 0 };
 }

@@ -9,7 +9,7 @@ import { readOrderByAccessToken } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readOrderDetails, readOrderSummaries } from './read-orders.ts';
 
-/** Customers have access to their own orders only; any other order is not found. */
+/** Registers the calls of customers about their orders. An order of another customer is treated as not found. */
 export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments } = dependencies;
@@ -39,7 +39,7 @@ export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDe
   );
 }
 
-/** A guest order is accessible by its link. */
+/** Registers the calls about guest orders, to which the token of a link gives access. */
 export function guestOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments } = dependencies;
@@ -72,7 +72,7 @@ function cancellationContext(request: FastifyRequest, { payments }: OrdersDepend
   return { timeZone, defaultLang, origin: getLinkOrigin(request), payments };
 }
 
-/** Limits guesses at the tokens of links. */
+/** Counts a call with the token of a link, to limit guesses at tokens. */
 async function countLinkCall(
   request: FastifyRequest,
   { limits }: OrdersDependencies,

@@ -10,7 +10,10 @@ const retentionYears = 11;
 /** Maximum number of orders that one run deletes, to limit its transaction. The next day's run continues. */
 const maxOrdersPerRun = 1_000;
 
-/** Discount code uses are kept without their customer, because they count towards the limits of the codes. */
+/**
+ * Deletes orders after their retention period. Discount code uses are kept without their customer, because they count
+ * towards the limits of the codes.
+ */
 export async function deleteOldOrders(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - retentionYears);

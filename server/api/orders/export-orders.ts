@@ -49,7 +49,7 @@ const columns = [
 type Column = (typeof columns)[number];
 
 /**
- * Exports orders as CSV, the oldest first, in parts of up to 500 rows, so that memory use does not grow with their
+ * Exports orders as CSV, the oldest first, in chunks of up to 500 rows, so that memory use does not grow with their
  * number. Decimal sign and separator are those that spreadsheet programs expect in the language of the texts.
  */
 export async function* exportOrdersAsCsv(

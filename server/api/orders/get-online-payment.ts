@@ -4,7 +4,10 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import type { Cents } from '#shared/money.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
-/** Returns the online payment of an order, which its provider can refund; null if the estate must refund the order itself. */
+/**
+ * Returns the online payment of an order, which its provider can refund; null if the estate must refund the order
+ * itself.
+ */
 export function getOnlinePayment({ paymentReference: reference, paymentMethod }: OrderRow, payments: PaymentProviders) {
   const online = payments.forMethod(paymentMethod)?.online;
   if (reference === null || !online) return null;

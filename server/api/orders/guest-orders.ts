@@ -31,16 +31,16 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
 }
 
 /**
- * Anonymises orders that were still open when their account was deleted. Orders that were closed less than a day ago are
- * skipped, because mails about them may still be sent.
+ * Anonymises orders that were still open when their account was deleted. Orders that were closed less than a day ago
+ * are skipped, because mails about them may still be sent.
  */
-export async function eraseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
+export async function anonymiseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);
   await anonymiseOrderRecords(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
 }
 
 export const ordersDailyTasks: DailySiteTasks = {
-  'erase-orders-of-deleted-accounts': (tx) => eraseOrdersOfDeletedAccounts(tx, new Date()),
+  'erase-orders-of-deleted-accounts': (tx) => anonymiseOrdersOfDeletedAccounts(tx, new Date()),
   'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
   'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
   'tidy-orders': async (tx) => {

@@ -33,7 +33,7 @@ export async function issueVouchers(tx: SiteTx, order: OrderRow, context: OrderM
 }
 
 /** Issues the vouchers of an order that becomes paid, and cancels those of an order that is cancelled or returned. */
-export async function updateVouchers(
+export async function updateVouchersForOrderState(
   tx: SiteTx,
   order: OrderRow,
   state: OrderState,

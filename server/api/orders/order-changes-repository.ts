@@ -133,7 +133,10 @@ export const anonymiseOrders = (tx: SiteTx, orderIds: readonly number[]) =>
     .set({ userId: null, email: '', phone: '', message: '' })
     .where(inArray(orders.id, [...orderIds]));
 
-/** Assigns the guest orders of an email address to an account. @returns The ids of the orders. */
+/**
+ * Assigns the guest orders of an email address to an account.
+ * @returns The ids of the orders.
+ */
 export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
   const assigned = await tx
     .update(orders)
@@ -150,8 +153,8 @@ export const deleteIdempotentRequestsOf = (tx: SiteTx, emailKey: string) =>
 export const deleteOldIdempotentRequests = (tx: SiteTx) =>
   tx.delete(idempotentOrderRequests).where(sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`);
 
-/** True if the order was ever in the state PAID. */
-export async function hasBeenPaid(tx: SiteTx, orderId: number): Promise<boolean> {
+/** Checks whether the order was ever in the state PAID. */
+export async function wasOrderPaid(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, 'PAID'));
   return (await tx.$count(orderStateChanges, where)) > 0;
 }

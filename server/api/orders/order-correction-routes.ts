@@ -12,7 +12,7 @@ import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffOrder } from './read-staff-orders.ts';
 import { recordSurplusPaymentRefund } from './surplus-payments.ts';
 
-/** The calls of staff that change an order without changing its state. */
+/** Registers the calls of staff that change an order without changing its state. */
 export function orderCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   paymentCorrectionRoutes(app, dependencies);
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);

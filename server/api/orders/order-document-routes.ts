@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
@@ -20,7 +20,7 @@ import type { OrderDocumentFile } from './render-order-documents.ts';
 /** Documents are rendered one at a time, so that other PDFs do not wait for them. No site can fill the queue alone. */
 const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 4_000 };
 
-const renderOrderDocuments = runInWorker<OrderDocumentFile, Uint8Array>(
+const renderOrderDocuments = createPdfWorkerFunction<OrderDocumentFile, Uint8Array>(
   new URL('./render-order-documents.ts', import.meta.url),
   'renderOrderDocuments',
 );
@@ -28,7 +28,7 @@ const renderOrderDocuments = runInWorker<OrderDocumentFile, Uint8Array>(
 /** Maximum number of orders in one CSV file. */
 const maxExportedOrders = 50_000;
 
-/** The packing lists, delivery notes and CSV files of orders. */
+/** Registers the calls for packing lists, delivery notes and CSV files of orders. */
 export function orderDocumentRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);
   const render = createDocumentRenderer();
@@ -71,7 +71,7 @@ interface RenderContext {
   request: FastifyRequest;
 }
 
-/** Creates the function that renders documents in a queue of its own. */
+/** Creates the function that renders documents in a separate queue. */
 function createDocumentRenderer() {
   const queue = createFairQueue(queueLimits);
   return async (documents: readonly OrderDocument[], { site, lang, request }: RenderContext) => {

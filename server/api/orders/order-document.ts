@@ -25,7 +25,7 @@ export interface OrderDocument {
   bottles: string;
   /** Texts below the table, such as the customer's message. */
   remarks: readonly { heading: string; text: string }[];
-  /** True if each line begins with a box to tick. */
+  /** True if each line begins with a checkbox. */
   hasCheckBoxes: boolean;
 }
 
@@ -69,7 +69,7 @@ export function toOrderDocument(
   };
 }
 
-/** Builds the first page of several packing lists: the quantities of all orders together. */
+/** Creates the first page of several packing lists: the quantities of all orders together. */
 export function toPackingSummary(documents: readonly OrderDocument[], { t }: OrderDocumentTexts): OrderDocument | null {
   const [first] = documents;
   if (!first || documents.length < 2) return null;

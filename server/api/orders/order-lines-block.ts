@@ -8,7 +8,7 @@ import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-am
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 
-/** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
+/** Creates the block with the order lines, their prices and the totals (docs/rules.md, "Price per litre"). */
 export function createOrderLinesBlock(
   data: { order: OrderRow; lines: readonly NewOrderLine[] },
   lang: Lang,
@@ -45,7 +45,7 @@ function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
   };
 }
 
-/** The label and the formatted amount. */
+/** Returns the label and the formatted amount. */
 function toAmountRow(row: OrderAmount, { t, euros, number }: MailTexts): [string, string] {
   const amount = euros(centsToEuros(row.amount));
   switch (row.kind) {

@@ -90,13 +90,18 @@ function customsBlocks({ deliveryAddress, pickupPoint }: OrderRow, t: MailTexts[
   return isOutsideCustomsUnion(country, postalCode) ? [{ kind: 'text', text: t('orders.placed.customs') }] : [];
 }
 
-/** An order that staff enter may be paid already, and then needs no instructions. */
+/**
+ * Describes the payment for the customer. An order that staff enter may already be paid, and then needs no
+ * instructions.
+ */
 const describePayment = ({ state, lang }: OrderRow, payment: OrderPayment, { timeZone }: OrderMailContext): string =>
   state === 'PENDING'
     ? [payment.label, payment.instructions].filter(Boolean).join('\n')
     : createMailTexts(lang, timeZone).t('orders.placed.paid');
 
-/** Payment at collection has no date of its own. */
+/**
+ * Creates the block with the due date of the payment; none for payment at collection, which has no separate due date.
+ */
 function dueBlocks(
   { state, paymentDueAt, paymentMethod, lang }: OrderRow,
   { timeZone }: OrderMailContext,

@@ -14,7 +14,10 @@ interface NewOrderNote {
   staffUserId: number;
 }
 
-/** Adds an internal note to an order. The order is locked, so that concurrent calls cannot exceed the limit. */
+/**
+ * Adds an internal note to an order. The order is locked, so that concurrent calls cannot exceed the maximum number of
+ * notes.
+ */
 export async function addOrderNote(
   tx: SiteTx,
   note: NewOrderNote,

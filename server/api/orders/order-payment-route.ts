@@ -9,7 +9,7 @@ import { readOrderByAccessToken } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { preparePayment } from './prepare-payment.ts';
 
-/** `POST /order/{id}/payment`: each call may create a payment at the provider, so calls are limited. */
+/** Registers `POST /order/{id}/payment`. Each call may create a payment at the provider, so calls are limited. */
 export function orderPaymentRoute(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments, startPayment, limits } = dependencies;
@@ -30,7 +30,10 @@ export function orderPaymentRoute(app: FastifyInstance, dependencies: OrdersDepe
   });
 }
 
-/** The order of a customer, or of a guest's link. A link of another order gives no access. */
+/**
+ * Finds the order of a customer, or the order to which the token of a guest's link belongs. A link of another order
+ * gives no access.
+ */
 async function findOrder(
   tx: SiteTx,
   id: number,

@@ -14,7 +14,7 @@ export type OrderLineRow = typeof orderLines.$inferSelect;
 const methodsPaidAtCollection = paymentMethods.filter((method) => paymentMethodRecords[method].isPaidAtCollection);
 
 /** SQL condition for orders to pack: paid, in preparation, or to be paid when they are collected. */
-export const isOrderToPack = sql<boolean>`(${orders.state} in ('PAID', 'PREPARING')
+export const isOrderToPackSql = sql<boolean>`(${orders.state} in ('PAID', 'PREPARING')
   or (${orders.state} = 'PENDING' and ${inArray(orders.paymentMethod, methodsPaidAtCollection)}))`;
 
 const searchedText = sql`${orders.number} || ' ' || ${orders.email} || ' ' || (${orders.billingAddress} ->> 'firstname')
@@ -26,7 +26,7 @@ const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   channel: ({ operator, value }) => inListSql(sql`${orders.channel}`, operator, value as string[]),
   idCarrier: ({ operator, value }) =>
     inListSql(sql`coalesce(${orders.carrier} ->> 'id', '')`, operator, (value as number[]).map(String)),
-  isToPack: ({ value }) => (value === true ? isOrderToPack : sql`not ${isOrderToPack}`),
+  isToPack: ({ value }) => (value === true ? isOrderToPackSql : sql`not ${isOrderToPackSql}`),
   status: ({ operator, value }) => inListSql(sql`${orders.state}`, operator, value as string[]),
   deliveryType: ({ operator, value }) => inListSql(sql`${orders.deliveryType}`, operator, value as string[]),
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
@@ -107,7 +107,10 @@ export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem
   return { rows, total };
 }
 
-/** Reads an order. @param userId Limits the search to the orders of one customer. */
+/**
+ * Reads an order.
+ * @param userId Limits the search to the orders of one customer.
+ */
 export async function readOrder(tx: SiteTx, id: number, userId?: number): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
@@ -135,7 +138,7 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
-/** The state changes of orders with the email addresses of the staff members who made them, the oldest first. */
+/** Reads the state changes of orders with the email addresses of the staff members who made them, the oldest first. */
 export const readOrderStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({

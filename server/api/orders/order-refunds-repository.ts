@@ -33,8 +33,8 @@ export const readOrderRefunds = (tx: SiteTx, orderIds: readonly number[]) =>
 
 export type OrderRefundRow = Awaited<ReturnType<typeof readOrderRefunds>>[number];
 
-/** A subquery of the refunded cents by order. Orders without refunds are absent. */
-export const sumRefundsByOrder = (tx: SiteTx) =>
+/** Creates a subquery of the refunded cents by order. Orders without refunds are absent. */
+export const createRefundSumSubquery = (tx: SiteTx) =>
   tx
     .select({
       orderId: orderRefunds.orderId,

@@ -101,7 +101,7 @@ export async function insertOrder(
   return row;
 }
 
-/** True if any order contains the product. */
+/** Checks whether any order contains the product. */
 export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise<boolean> {
   const found = await tx
     .select({ orderId: orderLines.orderId })

@@ -56,7 +56,7 @@ const cancellationNames = {
   system: 'lapsed',
 } as const satisfies Record<OrderActor, string>;
 
-/** The mail about a new state. */
+/** Creates the mail about a new state. */
 export function createOrderStateMail(
   order: OrderRow,
   state: NotifiedState,
@@ -72,7 +72,7 @@ export function createOrderStateMail(
   );
 }
 
-/** The mail about the new tracking number of an order that has been shipped. */
+/** Creates the mail about the new tracking number of an order that has been shipped. */
 export const createTrackingCorrectionMail = (
   order: OrderRow,
   context: OrderMailContext,
@@ -131,7 +131,7 @@ type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 
 const deliveryTimeKeys = { exact: 'orders.delivery-time.exact', range: 'orders.delivery-time.range' } as const;
 
-/** The destination of the goods, or the place and time of their collection. */
+/** Returns the destination of the goods, or the place and time of their collection. */
 export function describeDelivery(
   order: OrderRow,
   { timeZone }: Pick<OrderMailContext, 'timeZone'>,

@@ -10,7 +10,7 @@ import { orderAccessTokens, orders } from './orders-tables.ts';
  */
 const lifetimeDays = { mail: 180, browser: 1 } as const;
 
-/** Creates an access token. @returns A token that opens a guest order without a session. */
+/** Creates an access token, which opens a guest order without a session. */
 export async function createOrderAccessToken(
   tx: SiteTx,
   orderId: number,
@@ -25,7 +25,10 @@ export async function createOrderAccessToken(
 export const isGuestOrder = ({ userId, email }: Pick<OrderRow, 'userId' | 'email'>): boolean =>
   userId === null && email !== '';
 
-/** Finds the order that an access token opens. @returns Null if the token is unknown, expired or revoked. */
+/**
+ * Finds the order that an access token opens.
+ * @returns Null if the token is unknown, expired or revoked.
+ */
 export async function readOrderByAccessToken(tx: SiteTx, token: string): Promise<OrderRow | null> {
   const [row] = await tx
     .select({ order: orders })
@@ -42,7 +45,10 @@ export async function revokeOrderAccessTokens(tx: SiteTx, orderIds: readonly num
 export const deleteExpiredOrderAccessTokens = (tx: SiteTx, now: Date) =>
   tx.delete(orderAccessTokens).where(lt(orderAccessTokens.expiresAt, now));
 
-/** Returns the URL of an order's page for a mail: the page in the account, or for a guest order the secret one. */
+/**
+ * Returns the URL of an order's page for a mail: the page in the account, or for a guest order a page with a secret
+ * token.
+ */
 export async function toOrderPageUrl(
   tx: SiteTx,
   order: Pick<OrderRow, 'id' | 'userId' | 'email'>,

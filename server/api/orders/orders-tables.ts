@@ -70,8 +70,8 @@ export const orders = pgTable(
     /** The customer's account; null for a guest order, and after the account was deleted. */
     userId: integer(),
     /**
-     * The customer's email address; empty once the customer's data has been erased. The remaining columns are those
-     * that the law requires.
+     * The customer's email address; empty once the customer's data has been erased. The law requires the other columns
+     * to be kept.
      */
     email: text().notNull(),
     emailKey: text().generatedAlwaysAs(sql`lower(email)`),
@@ -148,8 +148,8 @@ export const orderLines = pgTable(
     /** The contents of a box; null for other products, and for orders placed before contents were recorded. */
     contents: jsonb().$type<OrderedBoxContent[]>(),
     /**
-     * The quantities taken from the stock by variant, less those that refunds have returned. Variants whose stock is not
-     * managed are absent.
+     * The quantities taken from the stock by variant, less those that refunds have returned. Variants whose stock is
+     * not managed are absent.
      */
     stockTaken: jsonb().$type<{ variantId: number; quantity: number }[]>().notNull(),
   },

@@ -8,7 +8,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 /**
  * Reads what the provider of an order's payment needs.
  * @param origin Scheme and host of the site, to which customer and webhook return.
- * @returns null if nothing is to be paid online.
+ * @returns Null if nothing is to be paid online.
  */
 export async function preparePayment(
   tx: SiteTx,
@@ -28,7 +28,7 @@ export async function preparePayment(
       lang,
       amount: total,
       currency: orderCurrency,
-      // The URL has no order token for guests, because their browsers store it.
+      // The URL needs no secret, because the browser of a guest keeps the token of the order.
       returnUrl: `${origin}/checkout/done/${id}`,
       webhookUrl: `${origin}/api/payment/${provider.id}/notify`,
     },

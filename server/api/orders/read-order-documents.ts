@@ -39,7 +39,10 @@ export async function readPackingLists(
   return summary ? [summary, ...documents] : documents;
 }
 
-/** Reads the delivery note of an order in the language of the customer. @returns Null if the order does not exist. */
+/**
+ * Reads the delivery note of an order in the language of the customer.
+ * @returns Null if the order does not exist.
+ */
 export async function readDeliveryNote(
   tx: SiteTx,
   id: number,

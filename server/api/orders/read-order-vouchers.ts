@@ -9,7 +9,10 @@ import { readVouchersOfOrders } from './vouchers-repository.ts';
 
 type OrderVoucher = OrderDetail['vouchers'][number];
 
-/** Reads the vouchers of orders by order. They expire by the day at the estate, as at their redemption. */
+/**
+ * Reads the vouchers of orders, by order id. Their state depends on the current day at the estate, as when they are
+ * redeemed.
+ */
 export async function readOrderVouchers(
   tx: SiteTx,
   orderIds: readonly number[],

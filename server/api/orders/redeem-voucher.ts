@@ -9,7 +9,7 @@ import { readOrder } from './order-reading-repository.ts';
 import { lockVoucher, type VoucherRow } from './vouchers-repository.ts';
 import { vouchers } from './vouchers-tables.ts';
 
-/** @param today current day at the estate as `YYYY-MM-DD` */
+/** @param today The current day at the estate as `YYYY-MM-DD`. */
 export const toStaffVoucher = (row: VoucherRow, number: string, today: string): StaffVoucher => ({
   code: formatVoucherCode(row.code),
   name: row.name,

@@ -6,7 +6,7 @@ import type { RefundMethod } from '#shared/orders/refund.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { createOrderMailGreeting, type OrderMailContext, type OrderPageLink } from './order-state-mail.ts';
 
-/** Creates the mail that tells the customer of a refund. */
+/** Creates the mail that informs the customer of a refund. */
 export function createRefundMail(
   order: OrderRow,
   { amount, reason, method }: { amount: Cents; reason: string; method: RefundMethod },

@@ -94,7 +94,7 @@ async function checkRefund(
     : ok(null);
 }
 
-/** True if the refunds are for more units than the order has, or for lines that do not exist. */
+/** Checks whether the refunds are for more units than the order has, or for lines that do not exist. */
 async function exceedsLines(
   tx: SiteTx,
   orderId: number,

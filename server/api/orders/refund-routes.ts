@@ -10,7 +10,7 @@ import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffOrder } from './read-staff-orders.ts';
 import { previewRefundMail, refundOrder } from './refund-order.ts';
 
-/** The calls with which staff refund orders. */
+/** Registers the calls with which staff refund orders. */
 export function refundRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);
   const { db, payments, readWithdrawals } = dependencies;

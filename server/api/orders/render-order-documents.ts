@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { OrderDocument, OrderDocumentLine } from './order-document.ts';
@@ -17,7 +18,7 @@ export interface OrderDocumentFile {
   footer: string;
 }
 
-/** Renders the documents of orders, each on pages of its own. */
+/** Renders the documents of orders, each beginning on a new page. */
 export async function renderOrderDocuments(file: OrderDocumentFile): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -29,17 +30,13 @@ export async function renderOrderDocuments(file: OrderDocumentFile): Promise<Uin
     displayTitle: true,
     info: { Title: toPrintableText(file.title), Author: toPrintableText(file.author) },
   });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  for (const document of file.documents) {
-    const firstPage = pdf.bufferedPageRange().count;
-    drawDocument(pdf, document);
-    drawFooters(pdf, { firstPage, document, footer: file.footer });
-  }
-  pdf.end();
-  await done;
-  return Buffer.concat(chunks);
+  return collectPdf(pdf, () => {
+    for (const document of file.documents) {
+      const firstPage = pdf.bufferedPageRange().count;
+      drawDocument(pdf, document);
+      drawFooters(pdf, { firstPage, document, footer: file.footer });
+    }
+  });
 }
 
 type Pdf = PDFKit.PDFDocument;

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
@@ -16,7 +17,7 @@ export interface VoucherDocument {
   number: string;
 }
 
-/** Renders vouchers as a PDF, each on an A5 page of its own. */
+/** Renders vouchers as a PDF, one on each A5 page. */
 export async function renderVouchers(input: VoucherDocument): Promise<Uint8Array> {
   const { t } = createMailTexts(input.lang, input.branding.timeZone);
   const document = new PDFDocument({
@@ -28,13 +29,9 @@ export async function renderVouchers(input: VoucherDocument): Promise<Uint8Array
     displayTitle: true,
     info: { Title: t('orders.vouchers.title'), Author: input.branding.name },
   });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const voucher of input.vouchers) addVoucherPage(document, voucher, input);
-  document.end();
-  await done;
-  return Buffer.concat(chunks);
+  return collectPdf(document, () => {
+    for (const voucher of input.vouchers) addVoucherPage(document, voucher, input);
+  });
 }
 
 function addVoucherPage(

@@ -5,14 +5,14 @@ import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { issueVouchers } from './issue-vouchers.ts';
-import { hasBeenPaid, lockOrderByNumber, savePaymentReference } from './order-changes-repository.ts';
+import { lockOrderByNumber, savePaymentReference, wasOrderPaid } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { recordSurplusPayment } from './surplus-payments.ts';
 
 /**
  * Records a received payment and changes a PENDING order to PAID. A payment for a cancelled, returned or paid order is
- * recorded for the estate to refund; this is not a refusal, because the provider would keep repeating the event. Providers repeat events, so
- * an event whose payment is known has no effect.
+ * recorded for the estate to refund; this is not a refusal, because the provider would keep repeating the event.
+ * Providers repeat events, so an event whose payment is known has no effect.
  */
 export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext }) => {
   const order = await lockOrderByNumber(tx, event.orderNumber);
@@ -36,12 +36,15 @@ export const settlePayment: SettlePayment = async (tx, event, { provider, paymen
   return ok(null);
 };
 
-/** An order that staff have marked as paid was paid by other means, such as a transfer. */
+/**
+ * Returns the reason why the estate has to refund a payment; null if it does not. An order that staff have marked as
+ * paid was paid by other means, such as a transfer.
+ */
 async function findSurplusReason(
   tx: SiteTx,
   { id, state, paymentReference }: OrderRow,
 ): Promise<SurplusPaymentReason | null> {
   if (state === 'CANCELLED') return 'order_cancelled';
   if (state === 'RETURNED') return 'order_returned';
-  return paymentReference !== null || (await hasBeenPaid(tx, id)) ? 'already_paid' : null;
+  return paymentReference !== null || (await wasOrderPaid(tx, id)) ? 'already_paid' : null;
 }

@@ -19,8 +19,8 @@ interface EstateMailContext {
 }
 
 /**
- * Records a payment that the estate has to refund, and notifies the estate by mail. The state of the order stays as it is.
- * Providers repeat events: a payment that is recorded already has no effect.
+ * Records a payment that the estate has to refund, and notifies the estate by mail. The state of the order stays as it
+ * is. Providers repeat events: a payment that is recorded already has no effect.
  */
 export async function recordSurplusPayment(
   tx: SiteTx,

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
 import { fillLegalTextFromParameters, readMailBranding } from '#server/api/site/site.ts';
 import { getLocale } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
@@ -12,7 +12,7 @@ import { resolveLocalized } from '#shared/localized.ts';
 /** Cache of recently rendered terms of sale, because all orders of an estate share the same PDF. */
 const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
-const renderHtmlPdf = runInWorker<HtmlDocument, Uint8Array>(
+const renderHtmlPdf = createPdfWorkerFunction<HtmlDocument, Uint8Array>(
   new URL('../pdf/render-html-pdf.ts', import.meta.url),
   'renderHtmlPdf',
 );

@@ -32,7 +32,9 @@ export interface UnpaidOrderCustomer {
   network: string | null;
 }
 
-/** The keys under which a new order counts towards the limits for unpaid orders, and the bottles that it adds to them. */
+/**
+ * The keys under which a new order counts towards the limits for unpaid orders, and the bottles that it adds to them.
+ */
 export interface UnpaidOrderHold {
   keys: string[];
   /** Number of bottles that the new order takes from the stock. */

@@ -42,7 +42,7 @@ export async function deleteUnpaidOrderHolds(tx: SiteTx, orderId: number): Promi
   await tx.delete(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, orderId));
 }
 
-/** True if an earlier order of the customer was paid or prepared. */
+/** Checks whether an earlier order of the customer was paid or prepared. */
 export async function hasCustomerPaidBefore(tx: SiteTx, userId: number): Promise<boolean> {
   const accepted = and(eq(orders.userId, userId), sql`${orders.state} not in ('PENDING', 'CANCELLED')`);
   return (await tx.select({ id: orders.id }).from(orders).where(accepted).limit(1)).length > 0;
@@ -81,6 +81,9 @@ export const findOrdersToRemind = (tx: SiteTx, now: Date, until: Date) =>
 export const savePaymentReminder = (tx: SiteTx, id: number, now: Date) =>
   tx.update(orders).set({ paymentRemindedAt: now }).where(eq(orders.id, id));
 
-/** Changes the time at which an unpaid order is cancelled. @param dueAt Null if it is never cancelled automatically. */
+/**
+ * Changes the time at which an unpaid order is cancelled.
+ * @param dueAt Null if it is never cancelled automatically.
+ */
 export const savePaymentDueDate = (tx: SiteTx, id: number, dueAt: Date | null) =>
   tx.update(orders).set({ paymentDueAt: dueAt, paymentRemindedAt: null }).where(eq(orders.id, id));

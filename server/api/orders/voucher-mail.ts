@@ -6,8 +6,8 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { createOrderMailGreeting, type OrderMailContext } from './order-state-mail.ts';
 import type { VoucherRow } from './vouchers-repository.ts';
 
-/** The attachment builder that renders the vouchers of an order, by the id of the order. */
-export const vouchersPdfBuilder = 'vouchers';
+/** Name of the attachment builder that renders the vouchers of an order. Its key is the id of the order. */
+export const vouchersPdfBuilderName = 'vouchers';
 
 /**
  * Creates the mail with the vouchers of an order. Its content is erased after sending, because anyone who reads a code
@@ -41,6 +41,8 @@ export function createVouchersMail(
       },
       { kind: 'text', text: t('orders.vouchers.use') },
     ],
-    attachments: [{ filename: t('orders.vouchers.file', values), builder: vouchersPdfBuilder, key: String(order.id) }],
+    attachments: [
+      { filename: t('orders.vouchers.file', values), builder: vouchersPdfBuilderName, key: String(order.id) },
+    ],
   };
 }

@@ -1,18 +1,18 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { readOrder } from './order-reading-repository.ts';
 import type { VoucherDocument } from './render-vouchers.ts';
 import { readVouchersOfOrders } from './vouchers-repository.ts';
 
-const renderVouchers = runInWorker<VoucherDocument, Uint8Array>(
+const renderVouchers = createPdfWorkerFunction<VoucherDocument, Uint8Array>(
   new URL('./render-vouchers.ts', import.meta.url),
   'renderVouchers',
 );
 
 /**
  * Renders the vouchers of an order for the attachment of a mail.
- * @param orderId the id of the order as text
+ * @param orderId The id of the order as text.
  */
 export async function renderVouchersPdf(
   tx: SiteTx,

@@ -24,7 +24,10 @@ export async function cancelVouchersOfOrder(tx: SiteTx, orderId: number): Promis
     .where(and(eq(vouchers.orderId, orderId), isNull(vouchers.redeemedAt), isNull(vouchers.cancelledAt)));
 }
 
-/** Locks the vouchers of an order until the transaction ends. A simultaneous redemption is committed before or refused. */
+/**
+ * Locks the vouchers of an order until the transaction ends. A simultaneous redemption is either committed before or
+ * refused.
+ */
 export const lockVouchersOfOrder = (tx: SiteTx, orderId: number): Promise<VoucherRow[]> =>
   tx.select().from(vouchers).where(eq(vouchers.orderId, orderId)).orderBy(asc(vouchers.id)).for('update');
 

@@ -7,7 +7,7 @@ import type { OrdersDependencies } from './orders-dependencies.ts';
 import { redeemVoucher, toStaffVoucher } from './redeem-voucher.ts';
 import { findVoucherPage } from './vouchers-repository.ts';
 
-/** The calls of staff about vouchers. */
+/** Registers the calls of staff about vouchers. */
 export function vouchersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'vouchers', vouchersContract, dependencies);
 

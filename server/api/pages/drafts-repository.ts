@@ -5,7 +5,7 @@ import { pageDrafts } from './pages-tables.ts';
 
 /**
  * The user id of a draft that an import wrote. No user has it. The operator who imports may publish pages, so that the
- * schedule of such a draft needs no member of staff.
+ * scheduled publication of such a draft needs no member of staff.
  */
 export const operatorUserId = 0;
 

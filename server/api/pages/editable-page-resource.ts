@@ -6,8 +6,8 @@ import { refuse } from '#shared/outcome.ts';
 import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
 
 /**
- * The pages as staff saves them: a form that a section shows must exist. An import does not need this check, because it
- * checks the references between the files of a site.
+ * The resource with which staff edits pages. Unlike an import, which checks the references between the files of a site,
+ * it checks that the forms in sections exist.
  */
 export const editablePageResource: Resource = {
   ...pageResource,
@@ -19,6 +19,6 @@ export const editablePageResource: Resource = {
   },
 };
 
-/** A section without the id of a form shows the contact form. */
+/** Lists the id of the form that a section shows; empty for a section without an id, which shows the contact form. */
 const listFormIds = (section: SectionInput): number[] =>
   section.kind === 'form' && section.form !== undefined ? [section.form] : [];

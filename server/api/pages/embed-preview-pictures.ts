@@ -8,13 +8,13 @@ import type { PreviewUpload } from './read-preview-form.ts';
 /** Size in pixels to which pictures of a preview are reduced, because the preview contains them. */
 const previewSize = { width: 1_200, maxHeight: 4_000 };
 
-/** URL paths that stand for the uploaded pictures while the HTML is sanitised. */
+/** Returns the URL path that stands for an uploaded picture while the HTML is sanitised. */
 const placeholderOf = (index: number): string => `/admin/preview-picture/${index}`;
 
 /**
  * Sanitises HTML and replaces the names of uploaded pictures in it by the pictures themselves. Pictures are decoded and
- * encoded anew, so that nothing but their pixels remains. A picture is contained as often as the HTML refers to it, so
- * the size is checked before the names are replaced.
+ * encoded anew, so that nothing but their pixels remains. Each reference to a picture embeds it again, so the size is
+ * checked before the names are replaced.
  */
 export async function embedPreviewPictures(
   html: string,
@@ -58,7 +58,7 @@ async function encodePicture(name: string, content: Buffer): Promise<string | nu
     const bytes = await convertImage(media.bytes, isSvg, { ...previewSize, format: 'webp' });
     return `data:image/webp;base64,${bytes.toString('base64')}`;
   } catch {
-    // The header of the picture is intact, but its pixels cannot be decoded.
+    // The header of the picture is valid, but its pixels cannot be decoded.
     return null;
   }
 }

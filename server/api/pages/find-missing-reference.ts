@@ -10,7 +10,7 @@ import type { SectionInput } from '#shared/site/page-input.ts';
 import type { PublishFailure } from './publish-failure.ts';
 
 /**
- * Finds the first section that shows a product, form or picture which visitors could not see, because it was deleted or
+ * Finds the first section that shows a product, form or picture that visitors could not see, because it was deleted or
  * archived since the section was written.
  */
 export async function findMissingReference(

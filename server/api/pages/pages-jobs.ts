@@ -13,14 +13,15 @@ import { deleteVersionsBefore } from './versions-repository.ts';
 
 type SiteOfJob = Pick<Parameters<JobTask>[0], 'db' | 'siteId'>;
 
-/** A publication that is this late was not published by its own job, for example because a backup was restored. */
+/**
+ * A publication that is this late was not published by the job for its time, for example because a backup was restored.
+ */
 const overdueAfterMs = 5 * 60_000;
 
 /**
  * Publishes a draft on behalf of the user who scheduled it, if that user is still a member of staff, or of the operator
- * who imported it. A refusal is stored
- * with the draft, whose publication is then no longer scheduled.
- * @param revision The draft is left alone if its revision differs, because it was scheduled anew or published since.
+ * who imported it. A refusal is stored with the draft, whose publication is then no longer scheduled.
+ * @param revision The draft is left unchanged if its revision differs, because it was rescheduled or published since.
  */
 async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, revision: number): Promise<void> {
   const now = new Date();

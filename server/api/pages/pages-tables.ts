@@ -9,7 +9,9 @@ import type { PreviewSection } from './to-preview-sections.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 
-/** The draft of each page that staff has ever edited. The row stays after publication, so that revisions never repeat. */
+/**
+ * The draft of each page that staff has ever edited. The row stays after publication, so that revisions never repeat.
+ */
 export const pageDrafts = pgTable(
   'page_drafts',
   {

@@ -57,7 +57,10 @@ interface PreviewRead extends SiteLanguage {
   context: Parameters<typeof resolvePage>[2];
 }
 
-/** Reads a preview with the URL path of the page that it shows. @returns Null if there is none, or if it has expired. */
+/**
+ * Reads a preview with the URL path of the page that it shows.
+ * @returns Null if there is none, or if it has expired.
+ */
 export async function readPreview(
   tx: SiteTx,
   { pageId, token, context, ...language }: PreviewRead,
@@ -72,7 +75,10 @@ export async function readPreview(
   return { path, page, theme: theme && (await resolveTheme(tx, theme)) };
 }
 
-/** Finds the URL path of a page. @returns Null if no entry of the page tree shows the page. */
+/**
+ * Finds the URL path of a page.
+ * @returns Null if no entry of the page tree shows the page.
+ */
 async function findPathOfPage(tx: SiteTx, pageId: number, { lang, siteLang }: SiteLanguage): Promise<string | null> {
   const entries = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang));
   return entries.find(({ entry, path }) => entry.page === pageId && path !== null)?.path ?? null;

@@ -6,8 +6,8 @@ import { createLimiter } from '#server/http/limiter.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { pagesContract } from '#shared/pages/pages-contract.ts';
 import { embedPreviewPictures } from './embed-preview-pictures.ts';
-import { checkLayoutHash, replaceLayoutHtml } from './preview-layout.ts';
 import { createPreview, readPreview } from './preview-page.ts';
+import { checkSectionHash, replaceSectionHtml } from './preview-section.ts';
 import { createThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readPreviewForm } from './read-preview-form.ts';
@@ -17,7 +17,7 @@ import { toPreviewSections } from './to-preview-sections.ts';
 const uploadLimits = { concurrency: 2, maxQueue: 16 };
 
 export async function previewRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
-  // The plugin parses bodies of this scope only.
+  // Registered here, the plugin parses the bodies of this Fastify scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'pages', pagesContract, dependencies);
 
@@ -53,7 +53,7 @@ function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependenc
   const runInTurn = createLimiter(uploadLimits);
 
   route('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', ({ params, body, pickLanguage, ...call }) =>
-    call.withSiteTransaction((tx) => checkLayoutHash(tx, params, body.html, pickLanguage)),
+    call.withSiteTransaction((tx) => checkSectionHash(tx, params, body.html, pickLanguage)),
   );
   route('PUT /admin/page/{idPage}/layout/{idLayout}/preview', ({ params, request, ...call }) =>
     runInTurn(async () => {
@@ -62,7 +62,7 @@ function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependenc
       const html = await embedPreviewPictures(form.value.html, form.value.uploads);
       if (!html.ok) return html;
       return call.withSiteTransaction(async (tx) => {
-        const content = await replaceLayoutHtml(tx, params, html.value);
+        const content = await replaceSectionHtml(tx, params, html.value);
         if (!content.ok) return content;
         const language = { lang: call.lang, siteLang: call.site.defaultLang };
         const preview = { pageId: params.idPage, userId: call.user.id, content: content.value, ...language };

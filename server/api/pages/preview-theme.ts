@@ -31,7 +31,7 @@ export async function createThemePreview(
   return createPreview(tx, { pageId, userId, content: { ...published.content, sections }, theme, lang, siteLang });
 }
 
-/** Finds the home page, or the first page of the page tree if the home page has no content of its own. */
+/** Finds the home page, or the first page of the page tree if the home page has no content. */
 async function findFirstPage(tx: SiteTx, lang: Lang, siteLang: Lang): Promise<number | null> {
   const entries = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang)).filter(
     ({ entry, path }) => path !== null && entry.page !== null,

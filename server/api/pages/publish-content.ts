@@ -22,7 +22,10 @@ export interface Publication {
   pickLanguage: PickLanguage;
 }
 
-/** Reads the content that visitors see. @returns Null if the page does not exist. */
+/**
+ * Reads the content that visitors see.
+ * @returns Null if the page does not exist.
+ */
 export async function readPublishedPage(
   tx: SiteTx,
   pageId: number,
@@ -83,7 +86,10 @@ interface ReplacedContent {
   userId: number;
 }
 
-/** The replaced content is already a version, unless it was saved by other means, such as an import. */
+/**
+ * Stores the new content as a version. The replaced content is added if it is not a version yet, because it was saved
+ * by other means, such as an import.
+ */
 async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId }: ReplacedContent): Promise<void> {
   const [newest] = await readVersions(tx, pageId);
   const createdAt = new Date();

@@ -15,7 +15,7 @@ interface PreviewForm {
 }
 
 const { htmlBytes, previewPictures, previewPictureBytes, previewUploadBytes } = pageEditLimits;
-/** Limits in the names of busboy, which parses the body. */
+/** Limits of the multipart body, with the option names of busboy. */
 const partLimits = { fields: 1, files: previewPictures, fieldSize: htmlBytes, fileSize: previewPictureBytes };
 
 /** Reads the HTML of a section and its pictures from a multipart form. */
@@ -44,14 +44,17 @@ export async function readPreviewForm(request: FastifyRequest): Promise<Outcome<
   return ok({ html, uploads });
 }
 
-/** The rest of the body is discarded, because it would block the next request on the connection. */
+/** Discards the rest of the body, because it would block the next request on the connection. */
 function discardRest({ raw }: FastifyRequest) {
   raw.unpipe();
   raw.resume();
   return refuse('too_large');
 }
 
-/** Reads a file into memory. @returns Null if the file is larger than `maxBytes`. */
+/**
+ * Reads a file into memory.
+ * @returns Null if the file is larger than `maxBytes`.
+ */
 async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

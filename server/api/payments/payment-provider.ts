@@ -7,7 +7,7 @@ import type { Cents } from '#shared/money.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 
-/** All orders are in euros. */
+/** ISO 4217 code of the currency of all orders. */
 export const orderCurrency = 'EUR';
 
 /** The order that a payment is for. Its id and number are unique within the site only. */
@@ -38,7 +38,9 @@ export type ReceivedPayment = Omit<PaymentEvent, 'orderNumber'>;
 
 /** A part or all of a received payment that is refunded. */
 export interface PaymentRefund extends ReceivedPayment {
-  /** Unique within the site. The provider's idempotency key should contain it, because refunds can have equal amounts. */
+  /**
+   * Unique within the site. The provider's idempotency key should contain it, because refunds can have equal amounts.
+   */
   refundId: string;
 }
 
@@ -48,7 +50,7 @@ export interface PaymentWebhook {
   body: Buffer;
 }
 
-export interface ProviderContext {
+export interface PaymentProviderContext {
   /** The estate's keys at the provider. */
   secret: ExternalAppSecret;
   /** Aborted at the end of the time limit. */
@@ -56,33 +58,33 @@ export interface ProviderContext {
 }
 
 /** The part of a provider that takes payments online. */
-export interface OnlinePayment {
+export interface OnlinePaymentService {
   /** Third-party origins that the checkout loads from if the estate offers one of the methods; none for a redirect. */
   readonly policySources: CspSources;
   /**
-   * Jobs that the provider queues with `queueJob`, by name. Each name begins with the provider's id and a colon. They read
-   * the estate's keys with `readPaymentSecret`.
+   * Jobs that the provider queues with `queueJob`, by name. Each name begins with the provider's id and a colon. They
+   * read the estate's keys with `readPaymentSecret`.
    */
   readonly tasks: Readonly<Record<string, JobTask>>;
   /**
-   * Creates a page of the provider for the payment. It runs outside any transaction, and a customer who tries again starts
-   * the same order again, so the order's id should be the provider's idempotency key.
+   * Creates a page of the provider for the payment. It runs outside any transaction, and a customer who tries again
+   * starts the same order again, so the order's id should be the provider's idempotency key.
    */
   start(
     order: PayableOrder,
-    context: ProviderContext,
+    context: PaymentProviderContext,
   ): Promise<Outcome<{ redirectUrl: string }, 'provider_unavailable'>>;
   /**
-   * Verifies a webhook outside any transaction; null for an event other than a received payment, such as a failed
-   * attempt.
+   * Verifies a webhook outside any transaction. Returns null for an event other than a received payment, such as a
+   * failed attempt.
    */
   handleWebhook(
     webhook: PaymentWebhook,
-    context: ProviderContext,
+    context: PaymentProviderContext,
   ): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
   /**
-   * Refunds a part or all of a payment, possibly several times. It runs in the transaction of the refund, so it queues a
-   * job.
+   * Refunds a part or all of a payment, possibly several times. It runs in the transaction of the refund, so it queues
+   * a job.
    */
   refund(tx: SiteTx, refund: PaymentRefund): Promise<void>;
 }
@@ -94,5 +96,5 @@ export interface PaymentProvider {
   /** The payment methods that this provider handles. No two providers share a method. */
   readonly methods: readonly PaymentMethod[];
   /** The online payments of the provider; absent if customer and estate settle the payment themselves. */
-  readonly online?: OnlinePayment;
+  readonly online?: OnlinePaymentService;
 }

@@ -24,7 +24,7 @@ export interface PaymentTextContext {
   pickLanguage: (text: Localized) => string;
 }
 
-export interface OfferedPayments {
+export interface OfferedPaymentMethods {
   methods: OrderPayment[];
   policySources: CspSources;
 }
@@ -37,8 +37,10 @@ export interface PaymentProviders {
   forMethod(method: PaymentMethod): PaymentProvider | null;
   /** The jobs of all providers. */
   tasks: Readonly<Record<string, JobTask>>;
-  /** The methods that customers can choose, in the estate's order, and the origins that the page needs for them. */
-  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments>;
+  /**
+   * Reads the methods that customers can choose, in the estate's order, and the origins that the page needs for them.
+   */
+  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPaymentMethods>;
   /**
    * Reads the offered methods once, and returns a function that describes any method, including one that the estate no
    * longer accepts.
@@ -46,7 +48,10 @@ export interface PaymentProviders {
   readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 
-/** @throws if two providers share an id or a method, or if an origin or the name of a job is malformed. */
+/**
+ * Creates the registry.
+ * @throws Error if two providers share an id or a method, or if an origin or the name of a job is malformed.
+ */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {
   for (const provider of providers) checkProvider(provider);
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));
@@ -57,7 +62,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
     instructions,
     isOnline: byMethod.get(method)?.online !== undefined,
   });
-  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<OfferedPayments> => {
+  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<OfferedPaymentMethods> => {
     const methods: OrderPayment[] = [];
     const sources: CspSources[] = [];
     for (const { method, label, instructions } of await readPaymentMethods(tx)) {
@@ -82,7 +87,9 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
   };
 }
 
-/** An estate without an account at the provider cannot offer its methods. */
+/**
+ * Checks whether the estate can take payments with a provider. Online payments need the estate's keys at the provider.
+ */
 const canTakePayments = async (tx: SiteTx, { id, online }: PaymentProvider): Promise<boolean> =>
   online === undefined || (await readPaymentSecret(tx, id)) !== null;
 

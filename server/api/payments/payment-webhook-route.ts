@@ -10,7 +10,7 @@ import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
-import type { OnlinePayment, PaymentEvent, PaymentProvider } from './payment-provider.ts';
+import type { OnlinePaymentService, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 
@@ -51,8 +51,8 @@ const statusByRefusal = {
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
 
 /**
- * `POST /payment/{provider}/notify`. The contract does not describe this route: providers sign the raw body, so it must
- * not pass the JSON parser. A refused event is logged, and the provider sends it again.
+ * Registers `POST /payment/{provider}/notify`. The contract does not describe this route: providers sign the raw body,
+ * so it must not pass the JSON parser. A refused event is logged, and the provider sends it again.
  */
 export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentWebhookDependencies): void {
   const { payments, limits } = dependencies;
@@ -92,7 +92,7 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
 async function settleWebhook(
   { db, payments, settlePayment }: PaymentWebhookDependencies,
   provider: PaymentProvider,
-  online: OnlinePayment,
+  online: OnlinePaymentService,
   request: FastifyRequest,
 ) {
   const { id, timeZone, defaultLang } = getRequestSite(request);

@@ -3,30 +3,36 @@ import type { ExternalAppSecret } from '#server/api/site/site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { NextPaymentStep } from '#shared/payments/payments-contract.ts';
-import type { OnlinePayment, PayableOrder } from './payment-provider.ts';
+import type { OnlinePaymentService, PayableOrder } from './payment-provider.ts';
 
-/** The customer waits meanwhile, and the storefront gives up on a write after 15 s. */
+/** Time limit for starting a payment. The customer waits meanwhile, and the storefront's timeout for writes is 15 s. */
 const startTimeoutMs = 4_000;
-/** Maximum number of starts in progress at a provider, so that a slow one does not hold the connections of orders. */
-export const maxConcurrentStarts = 16;
+/**
+ * Maximum number of starts in progress at a provider, so that a slow provider does not hold an unlimited number of
+ * requests.
+ */
+export const maxConcurrentPaymentStarts = 16;
 
 /** Everything that a provider needs to start the payment of one order, read in a transaction beforehand. */
 export interface PreparedPayment {
   providerId: string;
-  online: OnlinePayment;
+  online: OnlinePaymentService;
   order: PayableOrder;
-  /** null if the estate's keys have been removed since the order was placed. */
+  /** Null if the estate's keys have been removed since the order was placed. */
   secret: ExternalAppSecret | null;
 }
 
 /** Starts a payment outside any transaction; null stands for an order with nothing to pay online. It never rejects. */
 export type StartPayment = (payment: PreparedPayment | null, log: FastifyBaseLogger) => Promise<NextPaymentStep>;
 
-/** The order has been placed, so every failure of a provider becomes the step `unavailable` and a log entry. */
+/**
+ * Creates the function that starts payments. The order has been placed by then, so every failure of a provider becomes
+ * the step `unavailable` and a log entry.
+ */
 export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): StartPayment {
   const limiters = new Map<string, ReturnType<typeof createLimiter>>();
   const limiterOf = (providerId: string) => {
-    const limiter = limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentStarts, maxQueue: 0 });
+    const limiter = limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentPaymentStarts, maxQueue: 0 });
     limiters.set(providerId, limiter);
     return limiter;
   };

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { pdfFontFiles, selectPdfFont, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { collectPdf } from './collect-pdf.ts';
 import type { HtmlTextBlock } from './parse-html-blocks.ts';
 
 export interface PdfMetadata {
@@ -20,8 +21,8 @@ const [margin, footHeight] = [64, 36];
 const sizes = { title: 20, text: 10, foot: 8 };
 const headingSizes: Record<number, number> = { 2: 14, 3: 11.5, 4: 10.5 };
 /**
- * Text colour. It is black, the colour with which PDFKit starts each page, because a paragraph across two pages must
- * not change its colour.
+ * The colours of the text and of the footer. The text is black, because PDFKit starts each page in black and a
+ * paragraph across two pages must not change its colour.
  */
 const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;
@@ -37,20 +38,16 @@ export async function renderPdf(blocks: readonly HtmlTextBlock[], paper: PdfMeta
     displayTitle: true,
     info: { Title: paper.title, Author: paper.author, CreationDate: paper.date, ModDate: paper.date },
   });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  document
-    .font(pdfFontFiles.bold)
-    .fontSize(sizes.title)
-    .fillColor(ink)
-    .text(toPrintableText(paper.title))
-    .moveDown(0.8);
-  for (const block of blocks) addBlock(document, block);
-  addFooters(document, paper);
-  document.end();
-  await done;
-  return Buffer.concat(chunks);
+  return collectPdf(document, () => {
+    document
+      .font(pdfFontFiles.bold)
+      .fontSize(sizes.title)
+      .fillColor(ink)
+      .text(toPrintableText(paper.title))
+      .moveDown(0.8);
+    for (const block of blocks) addBlock(document, block);
+    addFooters(document, paper);
+  });
 }
 
 function addBlock(document: PDFKit.PDFDocument, block: HtmlTextBlock): void {

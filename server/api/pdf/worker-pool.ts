@@ -7,9 +7,9 @@ export interface WorkerPoolLimits {
   maxWorkers: number;
   /** Maximum number of waiting calls. */
   maxQueue: number;
-  /** A thread that needs longer for one call is ended. */
+  /** Time limit of a call. A thread that needs longer is ended. */
   timeoutMs: number;
-  /** A thread without work is ended after this time. */
+  /** Time after which a thread without work is ended. */
   idleTimeoutMs: number;
   /** Maximum size of a thread's JavaScript heap. A thread that needs more ends, and its call fails. */
   maxHeapMegabytes: number;
@@ -73,9 +73,9 @@ type WorkerPool = ReturnType<typeof createWorkerPool>;
 /**
  * Creates a function that runs an exported function of a module in a thread of a pool. Input and output are copied, so
  * they contain no functions, and a Buffer arrives as a Uint8Array.
- * @param module URL of the module
+ * @param module URL of the module.
  */
-export function runInPool<Input, Output>(
+export function createPooledFunction<Input, Output>(
   callInWorker: WorkerPool,
   module: URL,
   functionName: string,

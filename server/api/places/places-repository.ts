@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { addresses } from './places-tables.ts';
 
-/** Reads one page of the estate's postal addresses, in the estate's own order unless the query has another. */
+/** Reads one page of the estate's postal addresses, in the estate's order unless the query has another. */
 export function readAddresses(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const direction = orderBy?.descending ? desc : asc;
   const order = orderBy ? [direction(orderBy.field === 'city' ? addresses.city : addresses.id)] : [];

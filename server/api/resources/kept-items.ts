@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
+import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { recordPendingRevert } from '#server/api/database/row-revisions.ts';
 import { joinSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -31,7 +31,7 @@ export async function findKeptItems(
   for (const table of tables) {
     const { rows } = await tx.execute<{ item: string }>(sql`
       select ${itemKeySql(table)} as item from ${sql.identifier(table.shape.name)} t, import_rows i
-       where ${isRecordOfRowSql(table)} and i.hash <> ${hashOfRowSql(sql`i.columns`)} and ${itemKeySql(table)} in (${refs})
+       where ${isRecordOfRowSql(table)} and i.hash <> ${rowHashSql(sql`i.columns`)} and ${itemKeySql(table)} in (${refs})
        union
       select i.item from import_rows i
        where i.table_name = ${table.shape.name} and i.item in (${refs}) and not exists
@@ -52,8 +52,8 @@ export async function findKeptItems(
 }
 
 /**
- * Requests that the next import replaces an item with all its parts by the version of the site's folder. An edit before
- * that import cancels the request. The caller must have locked the item.
+ * Requests that the next import replaces an item, with its rows in other tables, by the version of the site's folder. An
+ * edit before that import cancels the request. The caller must have locked the item.
  * @returns False if no import would have kept the item.
  */
 export async function revertItemToImport(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {
@@ -63,7 +63,10 @@ export async function revertItemToImport(tx: SiteTx, resource: Resource, key: It
   return true;
 }
 
-/** The time zone is that of imports, because hashes cover timestamps as text, which depends on the session's time zone. */
+/**
+ * Sets the time zone that imports use, because hashes cover timestamps as text, which depends on the session's time
+ * zone.
+ */
 const fixTimeZone = (tx: SiteTx) => tx.execute(sql`select set_config('timezone', 'UTC', true)`);
 
 function listTables({ table, key, column, parts = {} }: Resource): ItemTable[] {
@@ -80,13 +83,13 @@ function toItemTable(table: PgTable, property: string | null): ItemTable {
   return { shape, keyColumn: column ?? null };
 }
 
-/** True for a row `t` and its record `i`. */
+/** Returns the SQL condition that `i` is the record of the imported row `t`. */
 function isRecordOfRowSql({ shape }: ItemTable): SQL {
   const columns = shape.key.map((column) => sql`t.${sql.identifier(column)}`);
   const key = columns.length === 0 ? sql`'[]'` : sql`jsonb_build_array(${joinSql(columns)})::text`;
   return sql`i.site_id = t.site_id and i.table_name = ${shape.name} and i.key = ${key}`;
 }
 
-/** SQL expression for the key of the item to which a row `t` belongs, as a JSON array. */
+/** Returns the SQL expression for the key of the item to which a row `t` belongs, as a JSON array. */
 const itemKeySql = ({ keyColumn }: ItemTable): SQL =>
   keyColumn === null ? sql`'[]'` : sql`jsonb_build_array(t.${sql.identifier(keyColumn)})::text`;

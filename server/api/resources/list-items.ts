@@ -1,9 +1,13 @@
 import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type ComparableValue, comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { localizedTextSql } from '#server/api/database/localized-sql.ts';
+import {
+  type ComparableValue,
+  comparisonSql,
+  containsWordsSql,
+  textFilterSql,
+} from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { foldText } from '#shared/fold-text.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { searchField } from '#shared/resource-spec.ts';
@@ -61,14 +65,16 @@ function getColumn({ name, table }: Resource, property: string): PgColumn {
   return column;
 }
 
-/** Items with a position are listed in that order, items with a date newest first, and all others by their key. */
+/**
+ * Returns the default order: items with a position by it, items with a date newest first, and all others by their key.
+ */
 function defaultOrder({ table }: Resource): ListQuery['orderBy'] {
   const columns = table ? getTableColumns(table) : {};
   if ('position' in columns) return { field: 'position', descending: false };
   return 'publishedAt' in columns ? { field: 'publishedAt', descending: true } : null;
 }
 
-/** SQL expression for a column's value. A localized text is read in the language of the list. */
+/** Returns the SQL expression for a column's value. A localized text is read in the language of the list. */
 const valueSql = (column: PgColumn, { lang, siteLang }: ListLanguages): SQL =>
   column.dataType === 'json' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
 
@@ -82,12 +88,11 @@ function filterSql(resource: Resource, filter: ListFilter, languagesOfList: List
   return comparisonSql(sql`${column}`, operator, value as ComparableValue);
 }
 
-/** Matches items whose texts, in all languages, contain every word of the search. */
+/** Creates the SQL condition that an item's texts, in all languages, contain every word of the search. */
 function searchSql(resource: Resource, search: string): SQL {
   const fields = Object.entries(resource.list.fields).filter(([, type]) => type === 'text');
   if (fields.length === 0) return sql`true`;
   const texts = fields.map(([field]) => sql`${getColumn(resource, field)}::text`);
   const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
-  const words = foldText(search).split(' ').filter(Boolean);
-  return and(sql`true`, ...words.map((word) => textFilterSql(all, 'lk:', word))) ?? sql`true`;
+  return containsWordsSql(foldedTextSql(all), search);
 }

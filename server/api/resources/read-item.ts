@@ -23,13 +23,13 @@ export interface StoredItem {
   info?: Readonly<Record<string, string | number>>;
 }
 
-/** Reads an item with its parts. Returns null if it does not exist. */
+/** Reads an item with its rows in other tables. Returns null if it does not exist. */
 export async function readItem(tx: SiteTx, resource: Resource, key: ItemKey): Promise<StoredItem | null> {
   return (await readItems(tx, resource, [key]))[0] ?? null;
 }
 
 /**
- * Reads items with their parts, with one query for each table.
+ * Reads items with their rows in other tables, with one query for each table.
  * @returns The items in the order of `keys`. Items that do not exist are left out.
  */
 export async function readItems(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<StoredItem[]> {
@@ -52,7 +52,7 @@ export async function readItems(tx: SiteTx, resource: Resource, keys: readonly I
 
 type RowsOfItem = (key: ItemKey) => StoredRow[];
 
-/** Reads the parts of items that are not secret. */
+/** Reads the rows of items in other tables, except secret ones. */
 async function readParts(
   tx: SiteTx,
   { parts = {} }: Resource,
@@ -93,7 +93,10 @@ async function readRows(
   return rows.map(({ siteId: _, ...row }: StoredRow) => row);
 }
 
-/** The primary key decides the order of rows without a position or id, so that each read returns the same order. */
+/**
+ * Returns the columns by which rows are sorted. The primary key sorts rows without a position or id, so that each read
+ * returns the same order.
+ */
 const listOrderColumns = (table: PgTable, { position, id }: Record<string, PgColumn>): PgColumn[] =>
   [position, id, ...getTableConfig(table).primaryKeys.flatMap((key) => key.columns)].filter(
     (column) => column !== undefined,

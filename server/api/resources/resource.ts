@@ -8,7 +8,7 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 
 export type ItemKey = string | number;
-/** The input for an item before validation. New parts may lack their ids. */
+/** The input for an item before validation. New rows of its parts may lack their ids. */
 export type ItemDraft = Readonly<Record<string, unknown>>;
 
 /** Rows of another table that belong to an item, such as the variants of a product. */
@@ -27,17 +27,20 @@ export interface ItemChange {
 }
 
 interface ResourceBase {
-  /** The table with the items; null if an item consists of its parts only. */
+  /** The table with the items; null if an item consists only of rows in other tables (`parts`). */
   table: PgTable | null;
   /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
   parts?: Readonly<Record<string, ResourceChildTable>>;
-  /** Assigns ids to those new parts of a draft that have none. */
+  /** Assigns ids to new rows of a draft's parts that have none. */
   completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
-  /** True if only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's pages. */
+  /**
+   * Checks whether only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's
+   * pages.
+   */
   isReservedItem?: (item: ItemDraft) => boolean;
   /**
-   * True if only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. Only a SUPER_ADMIN
+   * Checks whether only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. Only a SUPER_ADMIN
    * reverts items of such a resource to the import, because it is unknown what the next import changes in them.
    */
   isReservedChange?: (change: ItemChange) => boolean;
@@ -50,8 +53,8 @@ interface ResourceBase {
 interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<Input> {
   save: (tx: SiteTx, input: Input) => Promise<SaveOutcome>;
   /**
-   * Converts a stored item with its parts to the input that saves the item unchanged. By default the draft has those
-   * properties of the stored item that the input schema names.
+   * Converts a stored item with the rows of its parts to the input that saves the item unchanged. By default the draft
+   * has those properties of the stored item that the input schema names.
    */
   toDraft?: (stored: Stored) => NoInfer<Input>;
 }
@@ -60,17 +63,17 @@ interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<I
 export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   /** Validates a draft and saves it. */
   save: (tx: SiteTx, draft: ItemDraft) => Promise<Outcome<null, SaveRefusalOfDraft>>;
-  /** Converts a stored item with its parts to the draft that saves the item unchanged. */
+  /** Converts a stored item with the rows of its parts to the draft that saves the item unchanged. */
   toDraft: (stored: StoredRow) => ItemDraft;
 }
 
-/** True if only a SUPER_ADMIN may make a change. By default every change is open to all staff. */
+/** Checks whether only a SUPER_ADMIN may make a change. By default every change is open to all staff. */
 export function isReservedForSuperAdmin(resource: Resource, change: ItemChange): boolean {
   const item = change.after ?? change.before;
   return Boolean((item && resource.isReservedItem?.(item)) || resource.isReservedChange?.(change));
 }
 
-/** True if only a SUPER_ADMIN may revert an item to the import, which then decides what the item contains. */
+/** Checks whether only a SUPER_ADMIN may revert an item to the import, which then decides what the item contains. */
 export const requiresSuperAdminToRevert = (resource: Resource, item: ItemDraft): boolean =>
   resource.isReservedChange !== undefined || Boolean(resource.isReservedItem?.(item));
 

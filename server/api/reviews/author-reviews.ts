@@ -5,22 +5,28 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { proposeAuthorName, type ReviewState } from '#shared/reviews/review-rules.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
-import { lockInvitation, type ReviewInvitationRow, readInvitationByToken } from './invitations-repository.ts';
+import {
+  lockReviewInvitation,
+  type ReviewInvitationRow,
+  readReviewInvitationByToken,
+} from './invitations-repository.ts';
 import { deleteReview, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
 
-/** Reading, writing and withdrawing of reviews by their author, who is known by the token of an invitation's link. */
-
+/** The data of an invitation. Its link identifies the author, who reads, writes and withdraws reviews with it. */
 type InvitationData = DataOf<(typeof reviewsContract)['POST /review/invitation']>;
 
 const isOpen = ({ expiresAt }: ReviewInvitationRow, now: Date): boolean => expiresAt > now;
 
-/** Reads the subjects of an invitation. Its link works until the period is over and all its reviews are deleted. */
+/**
+ * Reads the order lines and the estate as subjects of an invitation, with the reviews written so far. The link works
+ * until the review period ends, and afterwards as long as one of its reviews exists.
+ */
 export async function readReviewInvitation(
   tx: SiteTx,
   token: string,
   { estateName, now }: { estateName: string; now: Date },
 ): Promise<Outcome<InvitationData, 'link_expired'>> {
-  const invitation = await readInvitationByToken(tx, token);
+  const invitation = await readReviewInvitationByToken(tx, token);
   const order = invitation && (await readOrder(tx, invitation.orderId));
   if (!order) return refuse('link_expired');
   const written = await readReviewsOfOrder(tx, order.id);
@@ -58,20 +64,20 @@ export interface SubmittedReview {
   author: string;
 }
 
-/** Saves a review for moderation. The lock on the invitation makes a form that is sent twice save one review. */
+/** Saves a review for moderation. The invitation is locked, so that a form that is sent twice saves only one review. */
 export async function submitReview(
   tx: SiteTx,
   { token, line, rating, text, author }: SubmittedReview,
   now: Date,
 ): Promise<Outcome<{ state: ReviewState }, 'link_expired' | 'unknown_line' | 'already_reviewed'>> {
-  const invitation = await readInvitationByToken(tx, token);
+  const invitation = await readReviewInvitationByToken(tx, token);
   if (!invitation || !isOpen(invitation, now)) return refuse('link_expired');
   const { orderId, experiencedOn } = invitation;
   const sold = line === null ? null : (await readOrderLines(tx, [orderId])).find(({ position }) => position === line);
   if (sold === undefined) return refuse('unknown_line');
-  await lockInvitation(tx, orderId);
+  await lockReviewInvitation(tx, orderId);
   // The invitation may have been revoked, with the customer's account, before it was locked.
-  if (!(await readInvitationByToken(tx, token))) return refuse('link_expired');
+  if (!(await readReviewInvitationByToken(tx, token))) return refuse('link_expired');
   const existing = (await readReviewsOfOrder(tx, orderId)).find((review) => review.line === line);
   if (existing) {
     const isRepeated = existing.rating === rating && existing.text === text && existing.author === author;
@@ -97,7 +103,7 @@ export async function withdrawReview(
   token: string,
   line: number | null,
 ): Promise<Outcome<Record<string, never>, 'link_expired'>> {
-  const invitation = await readInvitationByToken(tx, token);
+  const invitation = await readReviewInvitationByToken(tx, token);
   if (!invitation) return refuse('link_expired');
   const deleted = await deleteReview(tx, invitation.orderId, line);
   if (deleted?.state === 'PUBLISHED') await notifySiteChanged(tx);

@@ -6,7 +6,7 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
 import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
-import type { SubjectId } from './reviews-repository.ts';
+import type { ReviewSubjectId } from './reviews-repository.ts';
 import { demonstrationReviews } from './reviews-tables.ts';
 
 type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
@@ -26,7 +26,7 @@ export const demonstrationReviewResource = defineResource({
 });
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
-export const readDemonstrationReviews = (tx: SiteTx, subject: SubjectId): Promise<DemonstrationReview[]> =>
+export const readDemonstrationReviews = (tx: SiteTx, subject: ReviewSubjectId): Promise<DemonstrationReview[]> =>
   tx
     .select()
     .from(demonstrationReviews)

@@ -55,11 +55,14 @@ export async function findOrdersToInvite(
   return rows.flatMap(({ completedAt, ...order }) => (completedAt ? [{ ...order, completedAt }] : []));
 }
 
-/** The email address of an order stays for a while after its account was deleted, until the order is anonymised. */
+/**
+ * Creates the SQL condition that the account of an order still exists or never existed. The order keeps its email
+ * address until it is anonymised, some time after the account was deleted.
+ */
 const isNotOfDeletedAccount = (tx: SiteTx) =>
   or(isNull(orders.userId), exists(tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId))));
 
-/** True if the order is completed and the customer has neither withdrawn from it nor deleted the account. */
+/** Checks whether the order is completed and the customer has neither withdrawn from it nor deleted the account. */
 export async function canInviteToReview(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(
     eq(orders.id, orderId),
@@ -71,8 +74,8 @@ export async function canInviteToReview(tx: SiteTx, orderId: number): Promise<bo
   return (await tx.$count(orders, where)) > 0;
 }
 
-/** True if a mail of this site has invited the email address (in lower case) after `after`. */
-export async function wasInvitedAfter(tx: SiteTx, emailKey: string, after: Date): Promise<boolean> {
+/** Checks whether a mail of this site has invited the email address (in lower case) after `after`. */
+export async function wasInvitedToReviewAfter(tx: SiteTx, emailKey: string, after: Date): Promise<boolean> {
   const rows = await tx
     .select({ orderId: reviewInvitations.orderId })
     .from(reviewInvitations)
@@ -89,7 +92,7 @@ export async function wasInvitedAfter(tx: SiteTx, emailKey: string, after: Date)
 }
 
 /** @returns False if the order already has an invitation. */
-export async function insertInvitation(
+export async function insertReviewInvitation(
   tx: SiteTx,
   invitation: typeof reviewInvitations.$inferInsert,
 ): Promise<boolean> {
@@ -101,8 +104,11 @@ export async function insertInvitation(
   return rows.length > 0;
 }
 
-/** Finds an invitation by the token of its link. @returns Null if the token is unknown or revoked. */
-export async function readInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
+/**
+ * Finds an invitation by the token of its link.
+ * @returns Null if the token is unknown or revoked.
+ */
+export async function readReviewInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
   const [row] = await tx
     .select()
     .from(reviewInvitations)
@@ -111,21 +117,21 @@ export async function readInvitationByToken(tx: SiteTx, token: string): Promise<
 }
 
 /** Locks an invitation, so that simultaneous reviews of one order are saved one after the other. */
-export const lockInvitation = (tx: SiteTx, orderId: number) =>
+export const lockReviewInvitation = (tx: SiteTx, orderId: number) =>
   tx
     .select({ orderId: reviewInvitations.orderId })
     .from(reviewInvitations)
     .where(eq(reviewInvitations.orderId, orderId))
     .for('update');
 
-export const revokeInvitations = (tx: SiteTx, orderIds: readonly number[]) =>
+export const revokeReviewInvitations = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .update(reviewInvitations)
     .set({ tokenHash: null })
     .where(inArray(reviewInvitations.orderId, [...orderIds]));
 
 /** Revokes the links of expired invitations without reviews. The rows stay, so that no order is invited twice. */
-export const revokeUnusedInvitations = (tx: SiteTx, now: Date) =>
+export const revokeUnusedReviewInvitations = (tx: SiteTx, now: Date) =>
   tx.execute(sql`
     update review_invitations i set token_hash = null
      where i.token_hash is not null and i.expires_at < ${now.toISOString()}::timestamptz

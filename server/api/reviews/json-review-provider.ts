@@ -18,7 +18,7 @@ export const createJsonReviewProvider = (fetchPublicUrl: FetchPublicUrl): Review
   },
 });
 
-/** @throws TypeError if the JSON contains no list of reviews */
+/** @throws TypeError if the JSON contains no list of reviews. */
 function readReviewList(json: unknown): readonly unknown[] {
   const list = typeof json === 'object' && json !== null && 'reviews' in json ? json.reviews : json;
   if (!Array.isArray(list)) throw new TypeError('the response contains no list of reviews');

@@ -8,12 +8,12 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { RejectionGround } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
-import { createRejectionMail } from './review-mails.ts';
+import { createReviewRejectionMail } from './review-mails.ts';
 import { lockReview, type ReviewRow, updateReview } from './reviews-repository.ts';
 
 type ModerationEndpoint = (typeof reviewsContract)['PUT /admin/review/{id}'];
 
-export interface Moderation {
+export interface ReviewModeration {
   revision: number;
   state: 'PUBLISHED' | 'REJECTED';
   rejectionGround: RejectionGround | null;
@@ -28,7 +28,7 @@ export interface Moderation {
 export async function moderateReview(
   tx: SiteTx,
   id: number,
-  { revision, state, rejectionGround, rejectionReason, reply }: Moderation,
+  { revision, state, rejectionGround, rejectionReason, reply }: ReviewModeration,
   { userId, timeZone, now }: { userId: number; timeZone: string; now: Date },
 ): Promise<Outcome<DataOf<ModerationEndpoint>, keyof ModerationEndpoint['refusals']>> {
   const isRejected = state === 'REJECTED';
@@ -50,7 +50,10 @@ export async function moderateReview(
   return ok({ review: toStaffReview(saved) });
 }
 
-/** The review's text and author are left out of the audit log, because they are personal data of a customer. */
+/**
+ * Returns the fields for the audit log. The review's text and author are left out, because they are personal data of a
+ * customer.
+ */
 const toModerationFields = ({ state, rejectionGround, rejectionReason, reply }: ReviewRow) => ({
   state,
   rejectionGround,
@@ -71,7 +74,7 @@ const recordModeration = (tx: SiteTx, userId: number, before: ReviewRow, after: 
 async function notifyAuthorOfRejection(tx: SiteTx, review: ReviewRow, timeZone: string): Promise<void> {
   const order = await readOrder(tx, review.orderId);
   // The email address is empty once the customer's data has been erased.
-  if (order && order.email !== '') await queueMail(tx, createRejectionMail(review, order, timeZone));
+  if (order && order.email !== '') await queueMail(tx, createReviewRejectionMail(review, order, timeZone));
 }
 
 export const toStaffReview = (row: ReviewRow): StaffReview => ({

@@ -4,7 +4,12 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { summariseRatings } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { paginateDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
-import { countPublishedByRating, findPublishedReviews, type ReviewRow, type SubjectId } from './reviews-repository.ts';
+import {
+  countPublishedReviewsByRating,
+  findPublishedReviews,
+  type ReviewRow,
+  type ReviewSubjectId,
+} from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
 /**
@@ -13,11 +18,11 @@ import { summariseReviews } from './summarise-reviews.ts';
  */
 export async function readPublishedReviewPage(
   tx: SiteTx,
-  subject: SubjectId,
+  subject: ReviewSubjectId,
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {
-  const counts = await countPublishedByRating(tx, subject);
+  const counts = await countPublishedReviewsByRating(tx, subject);
   if (counts.size === 0) return readDemonstrationPage(tx, subject, query, pickLanguage);
   const { rows, total } = await findPublishedReviews(tx, subject, query);
   return { reviews: rows.map(toPublishedReview), total, summary: summariseRatings(counts), isFictional: false };
@@ -35,7 +40,7 @@ const toPublishedReview = (row: ReviewRow): PublishedReview => ({
 
 async function readDemonstrationPage(
   tx: SiteTx,
-  subject: SubjectId,
+  subject: ReviewSubjectId,
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {

@@ -13,18 +13,18 @@ import {
   type CompletedOrder,
   canInviteToReview,
   findOrdersToInvite,
-  insertInvitation,
-  revokeUnusedInvitations,
-  wasInvitedAfter,
+  insertReviewInvitation,
+  revokeUnusedReviewInvitations,
+  wasInvitedToReviewAfter,
 } from './invitations-repository.ts';
-import { createInvitationMail, createPendingReviewsMail } from './review-mails.ts';
+import { createPendingReviewsMail, createReviewInvitationMail } from './review-mails.ts';
 import { countPendingReviews, deleteReviewsBefore } from './reviews-repository.ts';
 
 const dayMs = 86_400_000;
 
 /**
- * Number of days after the delay in which an order is still invited. Without this limit, the customers of all earlier
- * orders would get a mail when an estate sets the delay for the first time.
+ * Number of days after the delay in which the customer of an order is still invited. Without this limit, the customers
+ * of all earlier orders would get a mail when an estate sets the delay for the first time.
  */
 const invitationWindowDays = 30;
 
@@ -36,7 +36,7 @@ const maxInvitationsPerRun = 200;
 
 const maxDelayDays = 365;
 
-/** Hourly: invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
+/** The hourly task that invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
 export const inviteReviewsTask: JobTask = async ({ db, siteId, signal }) => {
   const now = new Date();
   const limits = createRateLimits(db);
@@ -57,23 +57,26 @@ async function findOrdersWithinWindow(tx: SiteTx, now: Date): Promise<CompletedO
   return findOrdersToInvite(tx, { after, until, limit: maxInvitationsPerRun });
 }
 
-/** Invites the customer of an order, unless that has happened meanwhile. @returns True if a mail was queued. */
+/**
+ * Invites the customer of an order, unless the customer has been invited meanwhile.
+ * @returns True if a mail was queued.
+ */
 async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, now: Date): Promise<boolean> {
   const order = (await canInviteToReview(tx, id)) ? await readOrder(tx, id) : null;
   if (!order) return false;
   const since = new Date(now.getTime() - minDaysBetweenInvitations * dayMs);
-  const isPassedOver = await wasInvitedAfter(tx, toEmailKey(email), since);
+  const isPassedOver = await wasInvitedToReviewAfter(tx, toEmailKey(email), since);
   const { token, hash } = generateToken();
   const { timeZone, origin } = await readMailBranding(tx, order.lang);
   const expiresAt = new Date(now.getTime() + reviewPeriodDays * dayMs);
-  const isInserted = await insertInvitation(tx, {
+  const isInserted = await insertReviewInvitation(tx, {
     orderId: id,
     tokenHash: isPassedOver ? null : hash,
     experiencedOn: toLocalTime(completedAt.getTime(), timeZone).day,
     expiresAt,
   });
   if (!isInserted || isPassedOver) return false;
-  await queueMail(tx, createInvitationMail(order, { timeZone, origin, token, expiresAt }));
+  await queueMail(tx, createReviewInvitationMail(order, { timeZone, origin, token, expiresAt }));
   return true;
 }
 
@@ -87,7 +90,7 @@ export const reviewsDailyTasks: DailySiteTasks = {
   },
   'delete-old-reviews': async (tx) => {
     const before = new Date();
-    await revokeUnusedInvitations(tx, before);
+    await revokeUnusedReviewInvitations(tx, before);
     before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
     const deleted = await deleteReviewsBefore(tx, before.toISOString().slice(0, 10));
     if (deleted > 0) await notifySiteChanged(tx);

@@ -13,7 +13,7 @@ interface InvitationMailContext {
 }
 
 /** Creates the mail that invites a customer to review an order. */
-export function createInvitationMail(
+export function createReviewInvitationMail(
   order: OrderRow,
   { timeZone, origin, token, expiresAt }: InvitationMailContext,
 ): OutgoingMail {
@@ -36,7 +36,7 @@ export function createInvitationMail(
 }
 
 /** Creates the mail that notifies the author of a rejected review of the reasons. */
-export function createRejectionMail(review: ReviewRow, order: OrderRow, timeZone: string): OutgoingMail {
+export function createReviewRejectionMail(review: ReviewRow, order: OrderRow, timeZone: string): OutgoingMail {
   const { t } = createMailTexts(order.lang, timeZone);
   const ground = review.rejectionGround && t(`reviews.ground.${review.rejectionGround}` satisfies MailTextKey);
   const reasons = [ground, review.rejectionReason].filter((reason) => reason !== null && reason !== '') as string[];

@@ -15,9 +15,7 @@ interface ReviewSource {
 export interface ReviewProviders {
   /** Finds the review service that the estate uses; null if it uses none. */
   findSource(tx: SiteTx): Promise<ReviewSource | null>;
-  /**
-   * Returns an estate's reviews through a cache. If the service fails, the failure is logged and there are no reviews.
-   */
+  /** Returns an estate's reviews through a cache. If the service fails, the failure is logged and the list is empty. */
   read(siteId: number, source: ReviewSource, log: FastifyBaseLogger): Promise<Review[]>;
 }
 
@@ -28,7 +26,10 @@ const defaultTimeoutMs = 3_000;
 /** Maximum number of reviews of one estate that are read from its service. */
 const maxReviewsPerEstate = 1_000;
 
-/** Creates the registry. @throws Error if two providers share an id. */
+/**
+ * Creates the registry.
+ * @throws Error if two providers share an id.
+ */
 export function createReviewProviders(
   providers: readonly ReviewProvider[],
   { timeoutMs = defaultTimeoutMs } = {},

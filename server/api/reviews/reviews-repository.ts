@@ -9,7 +9,7 @@ import { reviews } from './reviews-tables.ts';
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /** The reviewed product's id; null for the estate. */
-export type SubjectId = number | null;
+export type ReviewSubjectId = number | null;
 
 const ofOrderLine = (orderId: number, line: number | null) =>
   and(eq(reviews.orderId, orderId), line === null ? isNull(reviews.line) : eq(reviews.line, line));
@@ -20,7 +20,10 @@ export const readReviewsOfOrder = (tx: SiteTx, orderId: number): Promise<ReviewR
 export const insertReview = (tx: SiteTx, values: Omit<typeof reviews.$inferInsert, 'id' | 'siteId'>) =>
   tx.insert(reviews).values(values);
 
-/** Deletes the review of an order's line, or of the estate. @returns The deleted review; null if there was none. */
+/**
+ * Deletes the review of an order's line, or of the estate.
+ * @returns The deleted review; null if there was none.
+ */
 export async function deleteReview(tx: SiteTx, orderId: number, line: number | null): Promise<ReviewRow | null> {
   const [row] = await tx.delete(reviews).where(ofOrderLine(orderId, line)).returning();
   return row ?? null;
@@ -35,7 +38,10 @@ export async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly numbe
   return rows.length;
 }
 
-/** Deletes reviews of experiences before a day (YYYY-MM-DD). @returns The number of deleted reviews. */
+/**
+ * Deletes reviews of experiences before a day (YYYY-MM-DD).
+ * @returns The number of deleted reviews.
+ */
 export async function deleteReviewsBefore(tx: SiteTx, day: string): Promise<number> {
   const rows = await tx.delete(reviews).where(lt(reviews.experiencedOn, day)).returning({ id: reviews.id });
   return rows.length;
@@ -87,11 +93,14 @@ export async function findReviewPage(tx: SiteTx, query: ListQuery) {
   return { rows, total: await tx.$count(reviews, where) };
 }
 
-const isPublishedOf = (subject: SubjectId) =>
+const isPublishedOf = (subject: ReviewSubjectId) =>
   and(eq(reviews.state, 'PUBLISHED'), subject === null ? isNull(reviews.productId) : eq(reviews.productId, subject));
 
 /** Counts the published reviews of a subject by rating. */
-export async function countPublishedByRating(tx: SiteTx, subject: SubjectId): Promise<Map<number, number>> {
+export async function countPublishedReviewsByRating(
+  tx: SiteTx,
+  subject: ReviewSubjectId,
+): Promise<Map<number, number>> {
   const rows = await tx
     .select({ rating: reviews.rating, count: count() })
     .from(reviews)
@@ -101,7 +110,7 @@ export async function countPublishedByRating(tx: SiteTx, subject: SubjectId): Pr
 }
 
 /** Reads one page of the published reviews of a subject, by default the newest first, and their total number. */
-export async function findPublishedReviews(tx: SiteTx, subject: SubjectId, query: ListQuery) {
+export async function findPublishedReviews(tx: SiteTx, subject: ReviewSubjectId, query: ListQuery) {
   const where = and(isPublishedOf(subject), ...filterConditions(query));
   const rows = await tx
     .select()

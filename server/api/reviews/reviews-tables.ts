@@ -93,7 +93,7 @@ export const demonstrationReviews = pgTable(
   {
     siteId: siteIdColumn(),
     id: integer().notNull(),
-    /** null for a review of the estate. */
+    /** Null for a review of the estate. */
     productId: integer(),
     author: text().notNull(),
     /** The rating, from 1 to 5. */

@@ -54,6 +54,9 @@ const toItem = (row: ServiceRow, images: ReadonlyMap<number, Image>, pickLanguag
   image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
 });
 
-/** The list is the same for all callers, so it shows only the title and picture of a service for members. */
+/**
+ * Removes what only members may see. The list is the same for all callers, so it shows only the title and picture of a
+ * service for members.
+ */
 const withoutDetail = (item: ServiceItem): ServiceItem =>
   item.membersOnly ? { ...item, summary: '', price: null } : item;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
 import { type EmbeddableFont, loadEmbeddableFont } from '#server/api/pdf/load-embeddable-font.ts';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import { getLocale } from '#shared/languages.ts';
@@ -47,13 +48,8 @@ export async function renderTechnicalSheet({ sheet, filesDir }: TechnicalSheetFi
     displayTitle: true,
     info: { Title: title, Author: toPrintableText(sheet.estate.name), Subject: toPrintableText(sheet.origin) },
   });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  drawSheet[sheet.model](new SheetCanvas(document, fonts), sheet, images);
-  document.end();
-  await done;
-  return { pdf: Buffer.concat(chunks), isComplete: hasAllFonts && hasAllImages, problems };
+  const pdf = await collectPdf(document, () => drawSheet[sheet.model](new SheetCanvas(document, fonts), sheet, images));
+  return { pdf, isComplete: hasAllFonts && hasAllImages, problems };
 }
 
 /** Cache of prepared fonts by the hash of their file, because converting a font takes tens of milliseconds. */
@@ -69,7 +65,10 @@ async function loadFonts(
   return { fonts: byRole as SheetFonts, hasAllFonts: loaded.every(({ isMissing }) => !isMissing) };
 }
 
-/** A font that cannot be read or embedded is replaced by the platform's own. Only a file that was read is cached. */
+/**
+ * Loads a font of the estate; null if it cannot be read or embedded, so that a default font is used. Only fonts whose
+ * file was read are cached.
+ */
 async function loadFont(
   hash: string | null,
   { filesDir, report }: SheetRenderDependencies,

@@ -104,7 +104,7 @@ export class SheetColumn {
     while (rest !== '') {
       const { x, y, width, bottom } = this.#area;
       const [fitting, others] = this.#canvas.split(text, rest, { width, height: bottom - y });
-      // A page without space for a word would be followed by such pages without end.
+      // If a new page has no space for a word, further pages would have none either.
       if (fitting === '' && isNewPage) return;
       if (fitting !== '') this.#area.y = this.#canvas.write(text, fitting, { x, y, width });
       rest = others;

@@ -31,8 +31,9 @@ const cache = new LRUCache<string, PreparedImage>({
 
 /**
  * Prepares an image for a PDF: photographs as JPEG, drawings as PNG.
- * @returns An image of null without an image, and for a file that is missing or damaged; the document is then laid out
- * without the image. A missing file may come back, but a damaged one stays damaged, because files are named by their hash.
+ * @returns A null `image` if the sheet has none or its file is missing or damaged; the sheet is then laid out without
+ * it. Only a missing file may become readable later: a damaged one never changes, because files are named by their
+ * hash.
  */
 export async function prepareSheetImage(
   image: SheetImage | null,

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import type { RenderedTechnicalSheet, TechnicalSheetFile } from './render-technical-sheet.ts';
 import type { SheetProblem, TechnicalSheet } from './technical-sheet.ts';
 
-/** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch their copies anew. */
+/** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch new copies. */
 const layoutVersion = 1;
 
 /**
- * One sheet is rendered at a time, so that other PDFs do not wait for sheets, and no site or network fills the queue. The
- * maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
+ * One sheet is rendered at a time, so that other PDFs do not wait for sheets, and no site or network fills the queue.
+ * The maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
  */
 const queueLimits = { concurrency: 1, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 3_000 };
 const maxCacheBytes = 48 * 2 ** 20;
 
-const renderTechnicalSheet = runInWorker<TechnicalSheetFile, RenderedTechnicalSheet>(
+const renderTechnicalSheet = createPdfWorkerFunction<TechnicalSheetFile, RenderedTechnicalSheet>(
   new URL('./render-technical-sheet.ts', import.meta.url),
   'renderTechnicalSheet',
 );

@@ -15,8 +15,8 @@ import { createTechnicalSheetFiles } from './technical-sheet-files.ts';
 const Params = z.object({ id: IdParam, declinationId: IdParam.optional() });
 
 /**
- * `GET /product/generate/file/{id}` and `/{id}/{declinationId}`: the technical sheet of a product's first variant or of
- * the named one, as a PDF in the caller's language.
+ * Registers `GET /product/generate/file/{id}` and `/{id}/{declinationId}`: the technical sheet of a product's first
+ * variant or of the named one, as a PDF in the caller's language.
  */
 export function technicalSheetRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
   const files = createTechnicalSheetFiles(filesDir);

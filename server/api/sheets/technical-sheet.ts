@@ -17,7 +17,7 @@ export interface SheetImage {
   isSvg: boolean;
 }
 
-/** The text styles of a technical sheet that have a font of their own. */
+/** The text styles of a technical sheet for which the estate chooses separate fonts. */
 export const sheetFontRoles = ['title', 'regular', 'bold', 'italic'] as const;
 export type SheetFontRole = (typeof sheetFontRoles)[number];
 

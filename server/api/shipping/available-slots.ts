@@ -26,8 +26,8 @@ export type CountSlotBookings = (
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
 /**
- * The dates of a month of an element or a service; null if there is no such item. The composition root provides them,
- * because shipping must not depend on those domains.
+ * Functions that read the dates of an element or a service in a month; null if there is no such item. The composition
+ * root provides them, because shipping must not depend on those domains.
  */
 export type ItemCalendars = Readonly<
   Record<
@@ -40,7 +40,10 @@ export type ItemCalendars = Readonly<
   >
 >;
 
-/** The slots of a month that have capacity left, and its closures; null where orders cannot be collected at the address. */
+/**
+ * Reads the slots of a month that have capacity left, and the closures of the month. Returns null if orders cannot be
+ * collected at the address.
+ */
 export async function readAvailableSlots(
   tx: SiteTx,
   { addressId, month, year }: CollectionSlotQuery,

@@ -17,12 +17,14 @@ export interface PickupPointServiceContext {
 }
 
 /**
- * The service of a carrier that knows the pickup points of its network. Its functions run outside any transaction, because
- * they call the carrier. Points that do not match the schema `PickupPoint` are left out, and a service that fails or is slow
- * counts as having none.
+ * The service of a carrier that knows the pickup points of its network. Its functions run outside any transaction,
+ * because they call the carrier. Points that do not match the schema `PickupPoint` are left out, and a service that
+ * fails or is slow counts as having none.
  */
 export interface PickupPointService {
-  /** Identifies the service: lower-case letters, digits and hyphens. The ids of its points begin with it and a colon. */
+  /**
+   * Identifies the service: lower-case letters, digits and hyphens. The ids of its points begin with it and a colon.
+   */
   readonly id: string;
   /** The service codes of the carriers that deliver to its points. No two services share a code. */
   readonly serviceCodes: readonly string[];

@@ -13,7 +13,7 @@ import { readPickupServiceCodes } from './shipping-repository.ts';
 
 export const maxPickupPointResults = 20;
 
-/** The customer waits meanwhile. */
+/** Time limit of a call to a service in milliseconds. It is short, because the customer waits meanwhile. */
 const defaultTimeoutMs = 2_500;
 /** Maximum number of calls in progress at one service, so that a slow one does not hold requests without limit. */
 const maxConcurrentCalls = 16;
@@ -35,12 +35,12 @@ export interface PickupPointCall {
 /** The pickup points of the estate's own list and of the carriers' services. */
 export interface PickupPointRegistry {
   /**
-   * Finds the nearest pickup points of a carrier, or of all carriers for null; none if it delivers to the door. The estate's
-   * own are those of every carrier.
+   * Finds the nearest pickup points of a carrier, or of all carriers for null; none if it delivers to the door. Every
+   * carrier delivers to the pickup points in the estate's own list.
    */
   near(call: PickupPointCall, search: PickupPointSearch & { carrierId: number | null }): Promise<PickupPoint[]>;
   /**
-   * Asks the carrier's service for the pickup point of an order. It is called before the order's transaction; null if no
+   * Fetches the pickup point of an order from the carrier's service, before the order's transaction. Returns null if no
    * service knows the point, which may be in the estate's own list.
    */
   findOfService(
@@ -55,7 +55,10 @@ interface UsedService {
   secret: ExternalAppSecret;
 }
 
-/** Creates the registry. @throws Error if two services share an id or a service code. */
+/**
+ * Creates the registry.
+ * @throws Error if two services share an id or a service code.
+ */
 export function createPickupPointRegistry(
   services: readonly PickupPointService[],
   { timeoutMs = defaultTimeoutMs } = {},
@@ -65,7 +68,10 @@ export function createPickupPointRegistry(
   const limiters = new Map(
     services.map(({ id }) => [id, createLimiter({ concurrency: maxConcurrentCalls, maxQueue: 0 })]),
   );
-  /** Never rejects, because the estate's own pickup points do not depend on a service. */
+  /**
+   * Calls a service. A failure is logged and gives null, because the pickup points in the estate's own list do not
+   * depend on a service.
+   */
   async function ask<T>(
     { service, secret }: UsedService,
     { lang, log }: Pick<PickupPointCall, 'lang' | 'log'>,
@@ -124,10 +130,15 @@ async function readUsedServices(
   return used;
 }
 
-/** The external application that holds an estate's keys at a service: `RELAY_ONE` for the service `relay-one`. */
+/**
+ * Returns the name of the external application that holds an estate's keys at a service: `RELAY_ONE` for `relay-one`.
+ */
 const toSecretApp = (id: string): string => id.toUpperCase().replaceAll('-', '_');
 
-/** Validates a point that a service returned. Its id contains that of the service, so that it belongs to no other. */
+/**
+ * Validates a point that a service returned. Its id begins with the id of the service, so that no two services have the
+ * same point.
+ */
 function toPointOf({ id }: PickupPointService, point: unknown): PickupPoint | null {
   const { data } = PickupPoint.safeParse(point);
   return data?.id.startsWith(`${id}:`) ? data : null;

@@ -26,8 +26,8 @@ export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
 ];
 
 /**
- * Saves a carrier. One that delivers to pickup points needs some: in the estate's own list, or those of a service for its
- * service code.
+ * Saves a carrier. A carrier that delivers to pickup points needs at least one, either in the estate's own list or from
+ * a service for its service code.
  */
 export async function saveCarrier(
   tx: SiteTx,
@@ -41,7 +41,10 @@ export async function saveCarrier(
   return saveRowsAndNotify(tx, toCarrierRows([carrier]));
 }
 
-/** Keeps a pickup point from being deleted until the transaction ends. @returns False if the site has none. */
+/**
+ * Keeps a pickup point from being deleted until the transaction ends.
+ * @returns False if the site has none.
+ */
 const lockAnyPickupPoint = async (tx: SiteTx): Promise<boolean> =>
   (await tx.select({ id: pickupPoints.id }).from(pickupPoints).limit(1).for('key share')).length > 0;
 

@@ -25,14 +25,18 @@ export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Prom
   return saveRowsAndNotify(tx, toPickupPointRows([point]));
 }
 
-/** Deletes a pickup point, unless it is the last one and a carrier without a service of its own delivers to pickup points. */
+/**
+ * Deletes a pickup point, unless it is the last one and a carrier without a pickup point service delivers to pickup
+ * points.
+ */
 async function deletePickupPoint(
   tx: SiteTx,
   id: number,
   hasPickupPointService: HasPickupPointService,
 ): Promise<SaveOutcome> {
   const deleted = await deleteRow(tx, pickupPoints, 'id', id);
-  // The lock makes simultaneous deletions wait for each other, so that they do not both leave the other's point.
+  // The lock makes simultaneous deletions wait for each other, because each would otherwise still find the point that
+  // the other deletes.
   const pickupCarriers = await tx
     .select({ name: carriers.name, serviceCode: carriers.serviceCode })
     .from(carriers)

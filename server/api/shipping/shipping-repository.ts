@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from './shipping-tables.ts';
 
-/** Reads the carriers in the estate's own order. */
+/** Reads the carriers in the estate's order. */
 export const readCarriers = (tx: SiteTx) =>
   tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
 
@@ -15,13 +15,13 @@ export async function readPickupServiceCodes(tx: SiteTx, carrierId: number | nul
   return rows.map(({ code }) => code);
 }
 
-/** The URL template at which a carrier shows parcels; null without one, and where the carrier no longer exists. */
+/** Reads the URL template at which a carrier shows parcels; null if the carrier has none or no longer exists. */
 export async function readTrackingUrl(tx: SiteTx, carrierId: number): Promise<string | null> {
   const [row] = await tx.select({ url: carriers.trackingUrl }).from(carriers).where(eq(carriers.id, carrierId));
   return row?.url ?? null;
 }
 
-/** A schedule with the closures of its address; null where it does not exist. */
+/** Reads a collection schedule with the closures of its address; null if it does not exist. */
 export async function readCollectionSchedule(tx: SiteTx, scheduleId: number) {
   const [row] = await tx
     .select({ schedule: collectionSchedules, closures: collectionPlaces.closures })
@@ -57,7 +57,7 @@ export async function readCollectionPlace(tx: SiteTx, addressId: number) {
   return { closures: place.closures, schedules };
 }
 
-/** Reads the estate's own pickup points in a country. */
+/** Reads the pickup points in a country from the estate's list. */
 export const readPickupPointsByCountry = (tx: SiteTx, country: string) =>
   tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
 

@@ -11,14 +11,14 @@ type DomainCheckRefusal = 'domain_unproven' | 'domain_unresolved' | 'domain_chec
 
 interface DomainCheckSender {
   siteId: number;
-  /** The key from which the records of the site are computed. */
+  /** The key from which the site's DNS records for verification are computed. */
   verificationKey: string;
   ipAddress: string;
 }
 
 /**
- * Checks in the DNS whether an estate controls the domains that it adds, and whether those that it makes canonical have
- * an IP address. The lookups take up to several seconds, so this is not called within a transaction.
+ * Checks in the DNS whether an estate controls the domains that it adds, and whether the domains that it makes
+ * canonical have an address. The check can take seconds, so it is not called within a transaction.
  * @returns The refusal; null if the domains are accepted.
  */
 export type CheckDomains = (
@@ -26,7 +26,7 @@ export type CheckDomains = (
   domains: DomainsToCheck,
 ) => Promise<RefusedOutcome<DomainCheckRefusal> | null>;
 
-/** For installations that do not check domains. */
+/** Accepts all domains without a check, for installations that do not check domains. */
 export const acceptAllDomains: CheckDomains = async () => null;
 
 interface DomainCheckDependencies {
@@ -34,7 +34,10 @@ interface DomainCheckDependencies {
   limits: RateLimits;
 }
 
-/** Lookups at a time. A domain whose name servers do not respond occupies one for seconds, so sites take turns. */
+/**
+ * Limits of the look-ups. A domain whose name servers do not respond occupies a look-up for seconds, so sites take
+ * turns.
+ */
 const queueLimits = { concurrency: 8, maxQueue: 40, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 6_000 };
 
 export function createDomainCheck({ dns, limits }: DomainCheckDependencies): CheckDomains {

@@ -6,13 +6,13 @@ import { normaliseDomainName } from '#shared/site/domain-name.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 
 /**
- * Looks up if the domain of an email address has the DNS records that mails need.
+ * Looks up whether the domain of an email address has the DNS records that mails need.
  * @returns Null for a text without a domain name.
  */
 export type CheckMailDomain = (siteId: number, email: string) => Promise<MailDomainCheck | null>;
 
 interface MailDomainCheckOptions {
-  /** Maximum time that a caller waits. A slower look-up goes on, and later callers get its result. */
+  /** Maximum time that a caller waits. A slower look-up continues, and later callers get its result. */
   maxWaitMs?: number;
   ttlMs?: number;
   /** Time for which a domain that could not be checked is not looked up again. */
@@ -46,7 +46,8 @@ export function createMailDomainCheck(
   return async (siteId, email) => {
     const domain = normaliseDomainName(email.slice(email.lastIndexOf('@') + 1));
     if (domain === null) return null;
-    // The site is part of the key, so that no estate learns from the speed of the answer what others have looked up.
+    // The site is part of the key, so that no estate learns from the response time which domains other estates have
+    // looked up.
     const key = `${siteId}:${domain}`;
     const cached = cache.get(key);
     if (cached) return cached;
@@ -59,5 +60,8 @@ export function createMailDomainCheck(
   };
 }
 
-/** The version must be followed by a space or the end of the record (RFC 7208, 4.5). */
+/**
+ * Checks whether a TXT record is an SPF record. The version must be followed by a space or the end of the record (RFC
+ * 7208, 4.5).
+ */
 const isSpfRecord = (text: string): boolean => /^v=spf1(?: |$)/i.test(text);

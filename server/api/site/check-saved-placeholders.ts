@@ -12,8 +12,7 @@ import { readParameters } from './site-repository.ts';
 
 /**
  * Finds the placeholders that would have no value after `list` is saved: those in the saved texts, and those in stored
- * texts that refer to a saved parameter. Other texts are not checked, so that their earlier errors do not prevent a
- * save.
+ * texts that refer to a saved parameter. Other texts are not checked, so that errors in them do not prevent the save.
  */
 export async function findPlaceholderIssuesOfSave(
   tx: SiteTx,

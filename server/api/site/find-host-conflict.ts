@@ -12,9 +12,9 @@ export interface HostConflict {
 
 /**
  * Compares names that the site is to have with those of all other active sites. Sites are not subject to row-level
- * security. No other transaction can take a host until this one ends, so callers do it last.
- * @param ignoresFolders True to skip sites with unedited hosts if those of `claims` are unedited too, because their folders
- * are compared elsewhere.
+ * security. No other transaction can take a host until this one ends, so callers call this function last.
+ * @param ignoresFolders True to skip sites with unedited hosts if those of `claims` are unedited too, because their
+ * folders are compared elsewhere.
  */
 export async function findHostConflict(
   tx: SiteTx,

@@ -11,7 +11,7 @@ import { editSiteHosting, type HostingEdit, planHostingEdit } from './site-hosti
 
 interface HostingChange<Refusal extends string>
   extends Omit<HostingEdit<Refusal>, 'userId' | 'currentDomain' | 'edit'> {
-  /** Computes the hosting after the change. It changes nothing itself, because it may run twice. */
+  /** Computes the hosting after the change. It must have no side effects, because it may run twice. */
   edit: (
     before: SiteHosting,
     context: { tx: SiteTx; currentDomain: string | null },
@@ -26,7 +26,7 @@ interface EditingCall {
   request: FastifyRequest;
 }
 
-/** Creates the functions that make a change of the hosting: one at once, the other after the domains were checked. */
+/** Creates two functions that change the hosting: `edit` at once, `editIfAccepted` after a check of the domains. */
 export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
   const edit = <Refusal extends string>({ site, user, request }: EditingCall, change: HostingChange<Refusal>) =>
     withSiteTransactionOrRollback(db, site.id, (tx) => {
@@ -38,7 +38,10 @@ export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
       };
       return editSiteHosting(tx, { ...change, userId: user.id, currentDomain, edit: editHosting });
     });
-  /** The look-ups come between two transactions, so that a slow name server blocks no change and no connection. */
+  /**
+   * Changes the hosting if the check accepts the domains. The DNS look-ups run between two transactions, so that a slow
+   * name server blocks no other change and no database connection.
+   */
   const editIfAccepted = async <Refusal extends string>(call: EditingCall, change: HostingChange<Refusal>) => {
     const { site, request } = call;
     const currentDomain = readCurrentDomain(request);
@@ -58,6 +61,8 @@ export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
   return { edit, editIfAccepted };
 }
 
-/** The storefront reports the origin at which the caller uses the panel. */
+/**
+ * Returns the domain at which the caller uses the panel, from the origin that the storefront reports; null if unknown.
+ */
 export const readCurrentDomain = (request: FastifyRequest): string | null =>
   URL.parse(getCaller(request).origin ?? '')?.hostname ?? null;

@@ -11,7 +11,7 @@ type PickLanguage = (text: Localized | undefined) => string;
 
 /**
  * Picks the values of the placeholders from the site's parameters.
- * @param values Parameters by key; others than placeholders are ignored.
+ * @param values Parameters by key; those that are no placeholders are ignored.
  */
 export function pickLegalPlaceholderValues(
   values: Partial<Record<string, unknown>>,

@@ -5,7 +5,10 @@ import { externalAppSecrets } from './site-tables.ts';
 /** The values that the estate must not reveal, such as API keys. No response contains them. */
 export type ExternalAppSecret = Readonly<Record<string, unknown>>;
 
-/** The only reader of the secrets of external applications. @returns null if the estate has none for the application. */
+/**
+ * Reads the secret of an external application. No other function reads such secrets.
+ * @returns Null if the estate has none for the application.
+ */
 export async function readExternalAppSecret(tx: SiteTx, app: string): Promise<ExternalAppSecret | null> {
   const [row] = await tx
     .select({ config: externalAppSecrets.config })

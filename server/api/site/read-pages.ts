@@ -15,7 +15,10 @@ import type { ComponentLayout, Page, PageEntry, PageLayout } from '#shared/site/
 import { findImageIds, resolveSectionConfig } from './resolve-config.ts';
 import { readFirstSectionOfKind, readPage, readPageEntries } from './site-repository.ts';
 
-/** Hashes a text. @returns The SHA-256 in hexadecimal. */
+/**
+ * Hashes a text.
+ * @returns The SHA-256 in hexadecimal.
+ */
 export const hashSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Reads the page tree in `lang`, or in the site's default language if there is none in `lang`. */
@@ -59,7 +62,10 @@ export interface SectionReadContext {
 /** The context with the site, which the log names. */
 type SiteSectionContext = SectionReadContext & { siteId: number };
 
-/** Reads a page with its sections. @returns Null if the site has no page with this id. */
+/**
+ * Reads a page with its sections.
+ * @returns Null if the site has no page with this id.
+ */
 export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
   return found && resolvePage(tx, found, context);
@@ -88,7 +94,10 @@ export async function resolvePage(
   };
 }
 
-/** Reads the fields of the first section of a kind. @returns Null if the site has no such section. */
+/**
+ * Reads the fields of the first section of a kind.
+ * @returns Null if the site has no such section.
+ */
 export async function readSectionConfig(tx: SiteTx, kind: SectionKindWithConfig, context: SectionReadContext) {
   const row = await readFirstSectionOfKind(tx, kind);
   if (!row) return null;

@@ -3,13 +3,19 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ParameterKey, Parameters } from '#shared/site/parameter-kinds.ts';
 import { parameters } from './site-tables.ts';
 
-/** Reads one parameter of the site. @returns Undefined if the site has not set it. */
+/**
+ * Reads one parameter of the site.
+ * @returns Undefined if the site has not set it.
+ */
 export async function readParameter<T extends ParameterKey>(tx: SiteTx, type: T): Promise<Parameters[T] | undefined> {
   const [row] = await tx.select({ value: parameters.value }).from(parameters).where(eq(parameters.type, type));
   return row?.value as Parameters[T] | undefined;
 }
 
-/** Reads several parameters of the site. @returns Those that the site has set. */
+/**
+ * Reads several parameters of the site.
+ * @returns Those that the site has set.
+ */
 export async function readParametersByType<T extends ParameterKey>(
   tx: SiteTx,
   types: readonly T[],

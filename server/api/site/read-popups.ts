@@ -46,11 +46,17 @@ export async function readPopup(
 const dayMs = 86_400_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The browser decides exactly, in the site's time zone. One day more on both sides covers all time zones. */
+/**
+ * Checks whether a popup is published in any time zone, for which one day more is allowed on both sides. The browser
+ * decides exactly, in the site's time zone.
+ */
 const isPublished = ({ startsOn, endsOn }: RuleColumns, now: Date): boolean =>
   (startsOn ?? '') <= toDay(now.getTime() + dayMs) && (endsOn ?? '9999') >= toDay(now.getTime() - dayMs);
 
-/** Every page of the site contains the rules, so fields without effect are left out. */
+/**
+ * Converts a row to the rules of a popup. Every page of the site contains the rules, so fields without effect are left
+ * out.
+ */
 const toPopupRules = (row: RuleColumns): PopupRules => ({
   id: row.id,
   ...(row.startsOn !== null && { startsOn: row.startsOn }),

@@ -7,13 +7,16 @@ export type SectionConfig = Record<string, unknown>;
 const isRecord = (value: unknown): value is SectionConfig =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks whether a value is a stored picture: an object whose only key is `image`, such as `{ "image": 12 }`. */
+/**
+ * Returns the image id of a stored picture, which is an object whose only key is `image`, such as `{ "image": 12 }`;
+ * null for any other value.
+ */
 const imageIdOf = (value: SectionConfig): number | null =>
   Object.keys(value).length === 1 && typeof value.image === 'number' ? value.image : null;
 
 /**
- * True if a value is a localized text: a non-empty object whose keys are all languages, such as `{ "fr_FR": "…", "en":
- * "…" }`.
+ * Checks whether a value is a localized text: a non-empty object whose keys are all languages, such as `{ "fr_FR": "…",
+ * "en": "…" }`.
  */
 const isLocalized = (value: SectionConfig): value is SectionConfig & Exclude<Localized, string> => {
   const entries = Object.entries(value);

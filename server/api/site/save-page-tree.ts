@@ -70,11 +70,11 @@ async function listPopupsOnEntries(tx: SiteTx, ids: readonly number[]): Promise<
 type EntryRowOfTree = SiteRow<typeof pageEntries>;
 
 /** Nests the stored entries of a page tree below the entry `parentId`. */
-export function toEntryInputs(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
+export function toPageEntryInputs(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
   return rows
     .filter((row) => row.parentId === parentId)
     .map(({ id, url, menuTitle, title, metaDescription, showInMenu, isText, type, ...row }) => {
-      const children = toEntryInputs(rows, id);
+      const children = toPageEntryInputs(rows, id);
       return {
         id,
         url,
@@ -94,12 +94,12 @@ export function toEntryInputs(rows: readonly EntryRowOfTree[], parentId: number 
 }
 
 /** Assigns ids to new entries of a page tree, at every depth. */
-export async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
+export async function assignPageEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
   const completed = await assignMissingIds(tx, pageEntries, entries);
   if (!Array.isArray(completed)) return completed;
   const nested: unknown[] = [];
   for (const entry of completed)
-    nested.push(entry?.children ? { ...entry, children: await withEntryIds(tx, entry.children) } : entry);
+    nested.push(entry?.children ? { ...entry, children: await assignPageEntryIds(tx, entry.children) } : entry);
   return nested;
 }
 
@@ -109,7 +109,10 @@ const listLinkScripts = (tree: ItemDraft | null): string[] =>
     .flatMap(({ link }) => (link?.jsCode ? [link.jsCode] : []))
     .sort();
 
-/** The resource with which staff edit page trees: one tree as a whole per language, because entries can move between folders. */
+/**
+ * The resource with which staff edit page trees: one tree as a whole per language, because entries can move between
+ * folders.
+ */
 export const pageTreeResource: Resource = defineResource({
   ...pageTreeResourceSpec,
   table: null,
@@ -118,7 +121,7 @@ export const pageTreeResource: Resource = defineResource({
   isReservedChange: ({ before, after }) => !isDeepStrictEqual(listLinkScripts(before), listLinkScripts(after)),
   toDraft: ({ lang, entries }: { lang: Lang; entries: EntryRowOfTree[] }) => ({
     lang,
-    entries: toEntryInputs(entries, null),
+    entries: toPageEntryInputs(entries, null),
   }),
-  completeDraft: async (tx, draft) => ({ ...draft, entries: await withEntryIds(tx, draft.entries) }),
+  completeDraft: async (tx, draft) => ({ ...draft, entries: await assignPageEntryIds(tx, draft.entries) }),
 });

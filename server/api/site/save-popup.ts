@@ -27,7 +27,7 @@ export async function savePopup(tx: SiteTx, popup: PopupInput): Promise<SaveOutc
   return saveRowsAndNotify(tx, toPopupRows([popup], await readEmbeddedImages(tx, popup.body)));
 }
 
-/** Refuses a popup on entries that no page tree has. */
+/** Saves a popup, unless it names page tree entries that do not exist. */
 async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
   const missing = await findMissingIds(tx, pageEntries, popup.pageEntries);
   return missing.length > 0 ? refuse('unknown_reference', { values: { field: 'pageEntries' } }) : savePopup(tx, popup);

@@ -10,8 +10,8 @@ import { readScriptByHash } from './site-repository.ts';
 const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * `GET /internal/script/{hash}`: returns JavaScript that staff has entered. The storefront serves it from the site's
- * own origin. Callers without the API secret get a 404.
+ * Registers `GET /internal/script/{hash}`, which returns JavaScript that staff has entered. The storefront serves it
+ * from the site's own origin. Callers without the API secret get a 404.
  */
 export function scriptRoute(app: FastifyInstance, db: Db): void {
   app.get('/internal/script/:hash', async (request, reply) => {

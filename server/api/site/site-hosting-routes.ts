@@ -44,7 +44,7 @@ export function siteHostingRoutes(
       ...{ resource: 'language', key: '', action: 'UPDATE', revision },
       edit: (before, { currentDomain }) => {
         const isAdding = findAddedLanguages(before, draft).length > 0;
-        // A new language makes a domain a main one, as only a SUPER_ADMIN may.
+        // A new language makes a domain canonical, which only a SUPER_ADMIN may do.
         if (isAdding && call.user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
         return refuseLossOfDomain(before, changeLanguages(before, draft), currentDomain);
       },
@@ -83,8 +83,8 @@ export function siteHostingRoutes(
 }
 
 /**
- * Normalises the entered name. The platform's own names, those of local networks and those under which registries and
- * hosting companies give names to their customers belong to no estate.
+ * Normalises the entered name. Refuses names that belong to no estate: those of the platform, those of local networks,
+ * and those under which registries and hosting companies give names to their customers.
  */
 function parseDomain(
   { name: text, lang, isCanonical }: DomainDraft,

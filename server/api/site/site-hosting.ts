@@ -36,8 +36,8 @@ export async function lockSiteHosting(tx: SiteTx): Promise<StoredHosting> {
 }
 
 /**
- * Reads the hosts and languages of the site without waiting for changes. The revision is read first: if a change commits
- * in between, the revision is too old and the next change is refused, which is harmless.
+ * Reads the hosts and languages of the site without waiting for changes. The revision is read first: if a change
+ * commits in between, the revision is too old and the next change is refused, which is harmless.
  */
 export async function readSiteHosting(tx: SiteTx): Promise<StoredHosting> {
   const revision = await readItemRevision(tx, hostingRef);
@@ -54,7 +54,10 @@ async function selectHosting(tx: SiteTx): Promise<Omit<StoredHosting, 'revision'
   return { ...row, isRevertPending: await isRevertPending(tx, hostingRef) };
 }
 
-/** @param currentDomain The domain at which the caller uses the panel; null if it is unknown. */
+/**
+ * Converts the hosting to the form in which the panel shows it.
+ * @param currentDomain The domain at which the caller uses the panel; null if it is unknown.
+ */
 export function toHostingView(stored: StoredHosting, currentDomain: string | null): HostingView {
   const { hosting, revision, editedAt } = stored;
   const { hosts, languages, defaultLang } = hosting;

@@ -144,7 +144,9 @@ export const pageEntries = pgTable(
     showInMenu: boolean().notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
-    /** The elements that an entry of type ELEMENTS lists; empty for others. */
+    /**
+     * The route that selects the elements that an entry of the type ELEMENTS lists; empty for entries of other types.
+     */
     elementRoute: text().notNull().default(''),
     /** The page whose sections the entry shows. */
     pageId: integer(),

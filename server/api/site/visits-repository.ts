@@ -22,13 +22,19 @@ export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: str
   return existing.salt;
 }
 
-/** Records that a visitor came on a day. @returns True for the visitor's first visit of the day. */
+/**
+ * Records that a visitor came on a day.
+ * @returns True for the visitor's first visit of the day.
+ */
 export async function insertVisit(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
   const inserted = await tx.insert(visits).values(visit).onConflictDoNothing().returning({ day: visits.day });
   return inserted.length > 0;
 }
 
-/** Adds one to the visit count of a source on a day. @returns False if the source has no count on that day yet. */
+/**
+ * Adds one to the visit count of a source on a day.
+ * @returns False if the source has no count on that day yet.
+ */
 export async function incrementVisitCount(tx: SiteTx, day: string, source: string): Promise<boolean> {
   const updated = await tx
     .update(visitCounts)

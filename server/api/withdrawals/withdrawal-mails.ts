@@ -117,7 +117,7 @@ export function createUnmatchedWithdrawalReplyMail(
   };
 }
 
-/** Creates the mail that tells the estate under which id a declaration without an order is stored. */
+/** Creates the mail that informs the estate under which id a declaration without an order is stored. */
 export function createEstateUnmatchedWithdrawalMail(id: number, receivedAt: Date, context: MailContext): OutgoingMail {
   const { t } = createMailTexts(context.lang, context.timeZone);
   return {

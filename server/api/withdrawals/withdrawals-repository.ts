@@ -4,7 +4,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
 
-/** Stores a withdrawal declaration. @returns Its id. */
+/**
+ * Stores a withdrawal declaration.
+ * @returns Its id.
+ */
 export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<number> {
   const [row] = await tx.insert(withdrawals).values(declaration).returning({ id: withdrawals.id });
   if (!row) throw new Error('withdrawal was not inserted');
@@ -69,11 +72,11 @@ export async function updateWithdrawalHandled(
   return { ...row, ...handled, revision: row.revision + 1 };
 }
 
-/** Deletes declarations from before `before` that match no order. */
+/** Deletes declarations made before `before` that match no order. */
 export const deleteOldUnmatchedWithdrawals = (tx: SiteTx, before: Date) =>
   tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), lt(withdrawals.receivedAt, before)));
 
-/** Deletes all declarations from before `before`. */
+/** Deletes all declarations made before `before`. */
 export const deleteOldWithdrawals = (tx: SiteTx, before: Date) =>
   tx.delete(withdrawals).where(lt(withdrawals.receivedAt, before));
 
@@ -104,7 +107,8 @@ export async function anonymiseWithdrawals(
       email: '',
       message: '',
       statement: '',
-      // Withdrawals without an order lose the customer's name. Withdrawals with an order keep the name, as the law requires for the order.
+      // Withdrawals without an order lose the customer's name. Withdrawals with an order keep the name, as the law
+      // requires for the order.
       name: sql`case when ${withdrawals.orderId} is null then '' else ${withdrawals.name} end`,
     })
     .where(

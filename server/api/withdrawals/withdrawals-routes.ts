@@ -10,8 +10,8 @@ import { formatWithdrawalStatement } from './withdrawal-statement.ts';
 import { readWithdrawalPage } from './withdrawals-repository.ts';
 
 /**
- * The online withdrawal function that article L221-21 of the Consumer Code and Directive (EU) 2023/2673 require
- * (docs/rules.md, "Withdrawal").
+ * Registers the calls of the online withdrawal function that article L221-21 of the Consumer Code and Directive (EU)
+ * 2023/2673 require (docs/rules.md, "Withdrawal").
  */
 export function withdrawalsRoutes(
   app: FastifyInstance,

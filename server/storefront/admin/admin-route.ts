@@ -6,7 +6,7 @@ import type { Lang } from '#shared/languages.ts';
 import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import type { AdminClient } from '../pages/admin-client.ts';
 import type { PageResponder } from '../pages/page-route.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { buildAdminSecurityPolicy, renderAdminDocument } from './admin-document.ts';
@@ -18,8 +18,8 @@ export interface AdminRouteDependencies {
 }
 
 /**
- * Serves the admin panel's document at `/admin` and below to staff. Guests are sent to the log-in page, and for members
- * the panel does not exist.
+ * Serves the admin panel's document at `/admin` and below to staff. Guests are redirected to the log-in page, and
+ * members get the page for unknown paths.
  */
 export function registerAdminRoute(app: FastifyInstance, { client, readRole, sendPage }: AdminRouteDependencies): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { HtmlSink } from '#shared/rendering.ts';
 
 /**
- * Buffers a document while it is rendered. The renderer writes at its own speed and any number of readers follow at
- * theirs, so that a slow or disconnected visitor delays neither the cache nor other visitors.
+ * Buffers a document while it is rendered, for any number of readers. Rendering does not wait for them, so that a slow
+ * or disconnected visitor delays neither the cache nor other visitors.
  */
 export interface BufferedDocument {
   /** Resolves to the whole document. Rejects if rendering fails after the first byte. */

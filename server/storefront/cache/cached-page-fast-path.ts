@@ -99,5 +99,5 @@ function readHeaders(raw: readonly string[]): FastPathHeaders {
   return found;
 }
 
-/** Header names are compared as sent first, because most clients send lower-case names, which need no conversion. */
+/** Compares header names as sent first, because most clients send lower-case names, which need no conversion. */
 const isNamed = (name: string, expected: string): boolean => name === expected || name.toLowerCase() === expected;

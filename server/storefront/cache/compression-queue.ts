@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { toPathWithoutQuery } from './path-of-key.ts';
+import { toPathWithoutQuery } from './path-without-query.ts';
 
 /** Maximum number of pages that wait for compression. Beyond it, pages stay uncompressed until their next render. */
 const maxQueued = 10_000;
 
 /**
- * Compresses pages one after another, so that many new pages at once do not take threads and processor time from requests.
- * The queue holds keys instead of pages, so that it does not keep evicted pages in memory.
+ * Compresses pages one after another, so that many new pages at once do not take threads and processor time from
+ * requests. The queue holds keys instead of pages, so that it does not keep evicted pages in memory.
  */
 export class PageCompressionQueue {
   readonly #waiting = new Set<string>();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { SiteHosting } from '#shared/site/site-hosting.ts';
-import { type ApiClient, InvalidApiSecretError } from '../api-client.ts';
+import { type ApiClient, InvalidApiSecretError } from '../api/api-client.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
@@ -37,9 +37,9 @@ const maxRetryDelayMs = 5_000;
 
 /**
  * Follows the API's stream of site changes, raises the generation of each changed site and passes edited hosts and
- * languages on to `target`. After a lost connection, the
- * change counters of the sites show which changes were missed. When the stream opens for the first time, all
- * generations are raised, because earlier cache entries may be of any age.
+ * languages on to `target`. After a lost connection, the change counters of the sites show which changes were missed.
+ * When the stream opens for the first time, all generations are raised, because earlier cache entries may be of any
+ * age.
  */
 export function followSiteChanges(
   api: ApiClient,

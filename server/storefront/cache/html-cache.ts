@@ -4,7 +4,7 @@ import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
 import { maxRevalidationsPerSecond, pageFreshMs, pageStaleMs, revalidationRetryDelayMs } from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
-import { toPathWithoutQuery } from './path-of-key.ts';
+import { toPathWithoutQuery } from './path-without-query.ts';
 import { PerSecondRateLimit } from './per-second-limit.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGeneration } from './site-generations.ts';
@@ -47,8 +47,8 @@ type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 
 
 /**
  * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page share one
- * render: the first gets the stream, all other requests get the finished entry. A render that began under an older generation of
- * its site is not stored, and entries of an older generation are served only while a fresh render fails.
+ * render: the first gets the stream, all other requests get the finished entry. A render that began under an older
+ * generation of its site is not stored, and entries of an older generation are served only while a fresh render fails.
  */
 export class HtmlCache {
   readonly #store: CachedPageStore;

@@ -32,9 +32,9 @@ interface PageCacheInput extends Pick<RenderedPage, 'status' | 'isCacheable' | '
 }
 
 /**
- * Decides if a rendered page may be stored and shared. Stored are successful, cacheable pages without cookies, the page
- * of a site that is being built, and the page that all unknown paths show. A failure is shared, because a second render
- * would fail as well. A page at a secret URL is neither stored nor shared.
+ * Decides whether a rendered page may be stored and shared. Successful, cacheable pages without cookies are stored, as
+ * are the page of a site that is being built and the page that all unknown paths show. A failure is shared, because a
+ * second render would fail as well. A page at a secret URL is neither stored nor shared.
  */
 export function decidePageCachePolicy({
   status,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CachedPage, estimateCachedPageBytes } from './cached-page.ts';
-import { SiteCacheShares } from './site-shares.ts';
+import { SiteCacheQuota } from './site-cache-quota.ts';
 
 /** Maximum number of remembered keys that were requested once while the cache was full. */
 const maxCandidates = 20_000;
@@ -12,13 +12,13 @@ const maxCandidates = 20_000;
  */
 export class PageLruPartition {
   readonly #pages: LRUCache<string, CachedPage>;
-  readonly #shares: SiteCacheShares;
+  readonly #shares: SiteCacheQuota;
   readonly #candidates = new LRUCache<string, true>({ max: maxCandidates });
   readonly #maxBytes: number;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    this.#shares = new SiteCacheShares(maxBytes);
+    this.#shares = new SiteCacheQuota(maxBytes);
     this.#pages = new LRUCache<string, CachedPage>({
       maxSize: maxBytes,
       sizeCalculation: estimateCachedPageBytes,

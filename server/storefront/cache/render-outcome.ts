@@ -7,9 +7,9 @@ export interface RenderedDocument {
   /** The kind of page by which metrics are labelled; by default `OTHER`. */
   pageKind?: string | undefined;
   headers: RawHeaderList;
-  /** Set if the document may be stored for later visitors. */
+  /** True if the document may be stored for later visitors. */
   isStorable: boolean;
-  /** Set if simultaneous visitors may receive the same bytes. */
+  /** True if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;

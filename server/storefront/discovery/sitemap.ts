@@ -27,7 +27,7 @@ interface LanguageContent {
 }
 
 /**
- * Kinds of pages that search engines should not list, because they have no content of their own, such as the search
+ * Kinds of pages that search engines should not list, because all their content is on other pages, such as the search
  * page.
  */
 const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];

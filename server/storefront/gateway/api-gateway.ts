@@ -1,4 +1,3 @@
-import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
@@ -11,7 +10,7 @@ import {
   isFormCall,
   isUploadCall,
   matchContractRoute,
-} from '../contract-paths.ts';
+} from '../api/contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { FileStreamer } from './create-file-streamer.ts';
@@ -58,7 +57,6 @@ const apiDocsPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.
 /** Registers `/api/*` on the origin of each site: the calls of the contract and payment webhooks. */
 export async function apiGateway(app: FastifyInstance, options: ApiGatewayOptions): Promise<void> {
   app.decorateRequest('contractRoute', null);
-  await app.register(cookiePlugin);
   // Fastify's body parsers are removed, because the gateway forwards bodies unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -114,7 +112,7 @@ interface CallResult {
   body: Buffer;
   /** The session cookies to set; null unless the call was a successful log-in. */
   login: LoginResponseForBrowser | null;
-  /** Releases the place of a file download, whose body is streamed instead of buffered; null for other calls. */
+  /** Releases the slot of a file download, whose body is streamed instead of buffered; null for other calls. */
   releaseStream: (() => void) | null;
 }
 
@@ -148,13 +146,13 @@ async function callApi(
     request.chargeNetwork(calculateResponseCost(received.length));
     return { sentToken, response, body: received, login, releaseStream: null };
   };
-  // Waits for its turn after the body has arrived, because a client may take long to send it.
+  // A form waits for its turn only after its body has arrived, because a client may take long to send it.
   if (isFormCall(request.method, request.contractRoute ?? '')) {
     const network = toClientNetwork(options.clientAddress(request.raw));
     return bufferForm(request.raw, network, (body) => runInTurn(request, () => forward(body)));
   }
   if (isUploadCall(request.method, request.contractRoute ?? '')) {
-    // The API refuses callers that are not staff, so that their files need not be received.
+    // The file of a caller that is not staff is not received, because the API refuses the call.
     if (!(await isSentByStaff(options, request, runInTurn))) return runInTurn(request, () => forward(null));
     const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(options.clientAddress(request.raw)) };
     return spoolUpload(request.raw, owner, (body) => runInTurn(request, () => forward(body)));
@@ -168,7 +166,8 @@ async function callApi(
 }
 
 /**
- * Downloads a file of the API. It is streamed, because exports grow with the data of a site. A failure is buffered.
+ * Starts the download of a file from the API. The file is streamed, because exports grow with the data of a site; an
+ * error response is buffered.
  * @throws QueueFullError if the site or the visitor's network downloads too many files.
  */
 async function startDownload(
@@ -190,7 +189,10 @@ async function startDownload(
   }
 }
 
-/** @throws Error if the API cannot tell the role of the session. */
+/**
+ * Checks whether the caller is staff.
+ * @throws Error if the role of the session could not be read from the API.
+ */
 async function isSentByStaff(
   { readRole }: ApiGatewayOptions,
   request: FastifyRequest,

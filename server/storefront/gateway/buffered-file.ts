@@ -22,7 +22,7 @@ export const bufferApiFile = async (response: Dispatcher.ResponseData): Promise<
   body: Buffer.from(await response.body.arrayBuffer()),
 });
 
-/** True if a file never changes: its URL contains a version, so it always refers to the same bytes. */
+/** Checks whether a file never changes: its URL contains a version, so it always refers to the same bytes. */
 export const isImmutableFile = (url: string, { status, headers }: BufferedFile): boolean =>
   status === 200 && /[?&]v=/.test(url) && /\bimmutable\b/.test(String(headers['cache-control'] ?? ''));
 

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { toPublicNetwork } from '#server/http/public-network.ts';
-import { isPasswordHashingCall } from '../contract-paths.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
+import { isPasswordHashingCall } from '../api/contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import type { ForwardToApiDependencies } from './forward-to-api.ts';
 import { isReadMethod } from './write-check.ts';
 
 /**
  * Maximum numbers of concurrent calls that hash a password. The total equals the connections and queue places that the
  * API client has for such calls. The share of a client network is small, so that its password guesses cannot delay the
- * log-ins of others.
+ * log-ins of other visitors.
  */
 export const maxConcurrentPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
 
@@ -24,8 +24,8 @@ const waitingLimits = { maxQueue: 512, maxQueuePerSite: 256, maxQueuePerNetwork:
 const readLimits = { concurrency: 16, ...waitingLimits };
 
 /**
- * Maximum number of calls of one public network that run at a time. The API process works on all of them in turn, so more
- * expensive calls of one visitor would delay each step of another's order.
+ * Maximum number of calls of one public network that run at a time. The API process works on all of them in turn, so
+ * more expensive calls of one visitor would delay each step of another visitor's order.
  */
 const maxRunningPerNetwork = 4;
 
@@ -33,8 +33,8 @@ const maxRunningPerNetwork = 4;
 const writeLimits = { concurrency: 32, ...waitingLimits };
 
 /**
- * Limits of calls for technical sheets. They have a queue of their own, because the API renders one sheet at a time:
- * among the reads, sheets that wait in the API would occupy all running calls.
+ * Limits of calls for technical sheets. They have a separate queue, because the API renders one sheet at a time: in the
+ * queue of the reads, sheets that wait in the API would occupy all running calls.
  */
 const technicalSheetLimits = { concurrency: 4, ...waitingLimits };
 
@@ -51,8 +51,8 @@ function getTaskOwner({ clientAddress }: ClientAddress, request: FastifyRequest)
 export class TooManyPasswordCallsError extends Error {}
 
 /**
- * Runs calls to the API in turns, alternating between sites and client networks, so that a burst of one visitor delays
- * no other.
+ * Runs calls to the API in turns, alternating between sites and client networks, so that a burst of one visitor does
+ * not delay other visitors.
  * @returns A function that rejects with TooManyPasswordCallsError or QueueFullError if too many calls wait.
  */
 export function createApiCallQueue(dependencies: ClientAddress) {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { endResponseWhenStalled } from './end-stalled-response.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-to-api.ts';
 
@@ -21,7 +21,8 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
   const shares = createConcurrencySlotLimiter(maxConcurrentFileStreams);
   return {
     /**
-     * Reserves a place for a stream.
+     * Reserves a slot for a stream.
+     * @returns The function that releases the slot.
      * @throws QueueFullError if the site or the visitor's network has reached its limit.
      */
     acquire(request: FastifyRequest): () => void {
@@ -32,7 +33,7 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
     /** Streams the response to the visitor, and calls `release` when it has ended or failed. */
     send(response: Dispatcher.ResponseData, release: () => void, reply: FastifyReply): FastifyReply {
       copyStatusAndHeaders(reply, response);
-      // A response that is already closed emits no further event, so the place is released at once.
+      // A response that is already closed emits no further event, so the slot is released at once.
       if (reply.raw.destroyed) release();
       else {
         reply.raw.once('close', release);

@@ -23,7 +23,7 @@ export function endResponseWhenStalled(
   let bytesBefore = bytesSent(response);
   const timer = setInterval(() => {
     const bytes = bytesSent(response);
-    // If all bytes are sent, the response waits for the API, whose connection has its own timeout.
+    // If all bytes are sent, the response waits for the API, whose connection has a separate timeout.
     const isStalled = response.writableLength > 0 && bytes - bytesBefore < minBytes;
     bytesBefore = bytes;
     if (isStalled) response.destroy();

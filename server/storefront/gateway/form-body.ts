@@ -3,7 +3,7 @@ import { QueueFullError } from '#server/http/limiter.ts';
 import { formLimits } from '#shared/forms/form-limits.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 
-/** Bytes of a form beside its files and texts: boundaries and part headers. */
+/** Bytes of a form besides its files and texts: boundaries and part headers. */
 const maxMultipartOverhead = 256 * 1024;
 export const maxFormBytes = formLimits.totalBytes + maxMultipartOverhead;
 
@@ -13,9 +13,9 @@ const maxBufferedFormBytes = { total: 96 * 2 ** 20, perNetwork: 26 * 2 ** 20 };
 export type BufferForm = ReturnType<typeof createFormBuffer>;
 
 /**
- * Creates a function that buffers a form before `forward` runs, so that a slow upload occupies no connection to the API.
- * It rejects with PayloadTooLargeError, ClientDisconnectedError, or QueueFullError if too many bytes are buffered. All
- * routes of a process share one such function, because each would have limits of its own otherwise.
+ * Creates a function that buffers a form before `forward` runs, so that a slow upload occupies no connection to the
+ * API. It rejects with PayloadTooLargeError, ClientDisconnectedError, or QueueFullError if too many bytes are buffered.
+ * All routes of a process share one such function, because its limits apply to the whole process.
  */
 export function createFormBuffer({ total, perNetwork } = maxBufferedFormBytes) {
   const byNetwork = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { idempotencyReplayHeader } from '#shared/endpoint.ts';
-import type { ApiClient } from '../api-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 

@@ -1,4 +1,3 @@
-import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
@@ -8,7 +7,7 @@ import {
   handoverTtlSeconds,
 } from '#shared/accounts/handover/handover-cookie.ts';
 import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../api/parse-json.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
@@ -26,10 +25,9 @@ const Response = z.object({ success: z.literal(true), data: RedeemedHandover });
 /**
  * Receives cart and session from another host of the same site, as a form with a one-time token
  * (docs/decisions/0011-handover-between-hosts.md). Only the site's own origins may submit it. If the token is not
- * accepted, the visitor is sent to the page without cart and session.
+ * accepted, the visitor is redirected to the page without cart and session.
  */
 export async function handoverGateway(app: FastifyInstance, dependencies: HandoverDependencies): Promise<void> {
-  await app.register(cookiePlugin);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null));
   app.post(sessionHandoverPath, async (request, reply) => {
@@ -50,7 +48,7 @@ async function readForm({ raw }: FastifyRequest): Promise<URLSearchParams | null
   }
 }
 
-/** True if a page on another host of the same `site.json` submitted the form. */
+/** Checks whether a page on another host of the same `site.json` submitted the form. */
 function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;

@@ -29,17 +29,17 @@ export interface MediaGatewayOptions extends ForwardToApiDependencies {
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves `/image/*`, `/file/*` and the technical sheets of a site from the API. Files are buffered before they are sent,
- * and large ones are streamed within limits, so that slow visitors do not occupy the connections to the API. Immutable
- * files are cached, so that pictures stay available while the API is down. Rendering a technical sheet is expensive, so
- * the API calls for sheets are queued by site and client network.
+ * Serves `/image/*`, `/file/*` and the technical sheets of a site from the API. Files are buffered before they are
+ * sent, and large ones are streamed within limits, so that slow visitors do not occupy the connections to the API.
+ * Immutable files are cached, so that pictures stay available while the API is down. Rendering a technical sheet is
+ * expensive, so the API calls for sheets are queued by site and client network.
  */
 export async function mediaGateway(app: FastifyInstance, dependencies: MediaGatewayOptions): Promise<void> {
   const sender = fileSender(dependencies);
   const media = handleUnavailableApi(createMediaHandler(dependencies, sender), (_request, reply) =>
     reply.code(503).header('cache-control', 'no-store').send(),
   );
-  // Technical sheets are PDFs among the calls of the API, whose failures are envelopes.
+  // Technical sheets are API calls that return a PDF, so their failures have the envelope format of the API.
   const technicalSheet = handleUnavailableApi(createTechnicalSheetHandler(dependencies, sender), (request, reply) =>
     sendGatewayFailure(request, reply, 503, 'not_ready'),
   );
@@ -88,8 +88,9 @@ function createMediaHandler(
 }
 
 /**
- * Every request for a technical sheet joins the shared fetch of the whole document. HEAD and Range would otherwise
- * bypass it, although the API renders the document for them as well. RFC 9110 allows a server to ignore Range.
+ * Creates the handler for technical sheets, in which every request joins the shared fetch of the whole document. HEAD
+ * and Range would otherwise bypass it, although the API renders the document for them as well. RFC 9110 allows a server
+ * to ignore Range.
  */
 function createTechnicalSheetHandler(
   dependencies: ForwardToApiDependencies,
@@ -98,7 +99,7 @@ function createTechnicalSheetHandler(
   const fetchOnce = createSingleFlight<BufferedFile>();
   const runInTurn = createTechnicalSheetQueue(dependencies);
   return async (request, reply) => {
-    // The query is dropped, because the API ignores it and each query would otherwise be a key of its own.
+    // The query is dropped, because the API ignores it and each query would otherwise have a separate cache key.
     const url = normalizeMediaUrl((request.raw.url ?? '').slice('/api'.length).split('?', 1)[0] ?? '');
     const { id, lang } = getSiteHost(request);
     const file = await fetchOnce(`${id} ${lang} ${url}`, () =>
@@ -114,7 +115,7 @@ type SharedFile =
   | { kind: 'file'; file: BufferedFile }
   /**
    * If a file turns out to be too large to be shared, the first request streams its response. All other requests fetch
-   * their own.
+   * the file separately.
    */
   | { kind: 'large'; takeResponse: () => Dispatcher.ResponseData | null };
 

@@ -3,7 +3,7 @@ import { maxBodyBytes } from '#shared/limits.ts';
 
 export class PayloadTooLargeError extends Error {}
 
-/** The client closed the connection before the body of its request was complete. */
+/** Thrown if the client has closed the connection before the body of its request was complete. */
 export class ClientDisconnectedError extends Error {}
 
 /**

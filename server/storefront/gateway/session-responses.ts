@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { SuccessEnvelope } from '#shared/envelope.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../api/parse-json.ts';
 import {
   createConflictingTokenCookies,
   createLoginCookies,
@@ -67,8 +67,8 @@ const sessionEndingCalls: ReadonlySet<string> = new Set(['POST /logout', 'POST /
 
 /**
  * Returns the cookies to expire with a response of the API: after a log-out, after the deletion of the account, or if
- * the token is no longer valid. A failed log-in expires none, because it says nothing about the token that was sent
- * with it.
+ * the token is no longer valid. A failed log-in expires none, because its status does not refer to the token that was
+ * sent with it.
  */
 export function getCookiesToExpire(
   call: string,

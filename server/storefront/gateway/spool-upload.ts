@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { QueueFullError } from '#server/http/limiter.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { maxFileUploadBytes } from '#shared/media/media-limits.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { deleteStaleFiles } from './delete-stale-files.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 
-/** Bytes of an upload beside its file: boundaries, part headers and short fields. */
+/** Bytes of an upload besides its file: boundaries, part headers and short fields. */
 const maxMultipartOverhead = 64 * 1024;
 const maxUploadBytes = maxFileUploadBytes + maxMultipartOverhead;
 

@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cookieTtlSeconds } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { listHostAndParentDomains } from '../sites/host-name.ts';
@@ -17,31 +17,27 @@ export interface RequestSessionToken {
   isContested: boolean;
 }
 
-/**
- * Reads the cookie `token`. Browsers also send cookies of parent domains, without naming their domain: another site
- * under the same domain could plant its own token, and the customer would order in that account. Because the cookie
- * parser keeps only the first of several cookies with one name, the raw header is checked as well.
- */
-export function readSessionToken({
-  cookies,
-  headers,
-}: Pick<FastifyRequest, 'cookies' | 'headers'>): RequestSessionToken {
-  const values = cookies.token === undefined ? [] : [cookies.token, ...valuesInHeader(headers.cookie, 'token')];
-  return toSentToken(values);
+interface CookieRequest {
+  server: Pick<FastifyInstance, 'parseCookie'>;
+  headers: Pick<FastifyRequest['headers'], 'cookie'>;
 }
 
-/** Reads the cookie `token` from the raw header, for routes without the cookie parser. */
-export const readSessionTokenFromHeader = (header: string | undefined): RequestSessionToken =>
-  toSentToken(valuesInHeader(header, 'token'));
-
-function toSentToken(values: readonly string[]): RequestSessionToken {
+/**
+ * Reads the cookie `token`. Browsers also send cookies of parent domains, without naming their domain: another site
+ * under the same domain could set its token, and the customer would order in that account. Because the cookie parser
+ * keeps only the first of several cookies with one name, the raw header is checked as well.
+ */
+export function readSessionToken({ server, headers }: CookieRequest): RequestSessionToken {
+  const { cookie = '' } = headers;
+  const parsed = server.parseCookie(cookie).token;
+  const values = parsed === undefined ? [] : [parsed, ...valuesInHeader(cookie, 'token')];
   const tokens = new Set(values.filter((value) => sessionTokenPattern.test(value)));
   const [token] = tokens;
   return tokens.size > 1 ? { token: undefined, isContested: true } : { token, isContested: false };
 }
 
-function valuesInHeader(header: string | undefined, name: string): string[] {
-  return (header ?? '').split(';').flatMap((pair) => {
+function valuesInHeader(header: string, name: string): string[] {
+  return header.split(';').flatMap((pair) => {
     const separator = pair.indexOf('=');
     const isNamed = separator !== -1 && pair.slice(0, separator).trim() === name;
     return isNamed ? [pair.slice(separator + 1).trim()] : [];
@@ -80,7 +76,7 @@ export const createLogoutCookies = (site: SiteCookieSettings): SessionCookie[] =
 
 /**
  * Returns cookies that expire the token on the host and on every parent domain, because any of the conflicting tokens
- * may be the planted one.
+ * may have been set by another site.
  */
 export const createConflictingTokenCookies = (site: SiteCookieSettings): SessionCookie[] => [
   ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
+import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
@@ -57,7 +57,7 @@ async function forward(
 const withheld =
   /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|site-folder|real-ip))$/;
 
-/** Forwards all other headers, because every provider has its own signature headers. */
+/** Returns all headers except the withheld ones, because every provider uses different signature headers. */
 const signatureHeaders = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -33,8 +33,8 @@ export function findWriteRefusalStatus(
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Compares the Origin header with the Host header. Behind a proxy that terminates TLS only the browser knows the
- * scheme, so the scheme of the Origin header decides which port is the default.
+ * Compares the Origin header with the Host header. Behind a proxy that terminates TLS only the Origin header contains
+ * the scheme, which decides which port is the default.
  */
 function isOwnOrigin(origin: string, host: string): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;

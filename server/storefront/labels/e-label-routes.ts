@@ -24,8 +24,8 @@ interface Content {
 }
 
 /**
- * Registers the electronic labels `/e/{id}` and `/e/{id}/{language}` with their QR codes. Labels also answer while the
- * site is being built, because bottles that are already sold point to them.
+ * Registers the electronic labels `/e/{id}` and `/e/{id}/{language}` with their QR codes. Labels are also served while
+ * the site is being built, because the QR codes on bottles that are already sold link to them.
  */
 export function registerELabelRoutes(app: FastifyInstance, dependencies: ELabelDependencies): void {
   const { htmlCache, generations } = dependencies;

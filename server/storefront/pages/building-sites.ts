@@ -16,8 +16,8 @@ interface KnownState {
 const retryDelayMs = 5_000;
 
 /**
- * Creates a function that tells if a site is being built. The state is read once per generation of the site, because a
- * change of the state raises the generation. While the API fails, the last known state applies.
+ * Creates a function that checks whether a site is being built. The state is read once per generation of the site,
+ * because a change of the state raises the generation. While the API fails, the last known state applies.
  */
 export function createBuildingSiteCheck(
   dataCache: DataCache,

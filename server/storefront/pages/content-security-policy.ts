@@ -9,8 +9,8 @@ export interface ContentSecurityPolicyOptions {
   formTargets?: readonly string[];
   isSecure: boolean;
   /**
-   * True for a document that the site's own admin panel shows in a frame, in which no script runs and no form is sent.
-   * It keeps its origin, because browsers load fonts for no other document.
+   * True for a document that the site's admin panel shows in a frame, in which scripts and forms are blocked. The
+   * document keeps its origin, because browsers load no fonts for a document with an opaque origin.
    */
   isSandboxed?: boolean;
   /** In development, inline scripts and styles and a WebSocket are allowed, because Vite's server needs them. */

@@ -1,5 +1,5 @@
 import type { RawHeaderList } from '../cache/raw-headers.ts';
-import { strictTransportSecurityValue } from '../strict-transport.ts';
+import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 
 /**
  * Builds the headers of every response to a browser. A URL that contains a secret is not sent as referrer, not even to

@@ -5,7 +5,7 @@ import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { BufferForm } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { RenderSentForm } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';
@@ -20,8 +20,8 @@ export interface FormRouteDependencies extends ForwardToApiDependencies {
 const limits = { concurrency: 8, maxQueue: 64 };
 
 /**
- * Accepts forms of browsers without scripts: a POST to the page of the form, which is answered by that page, uncached,
- * with the errors and with what was typed.
+ * Accepts forms of browsers without scripts: a POST to the page of the form. The response is that page, uncached, with
+ * the errors and the entered answers.
  */
 export async function formRoute(app: FastifyInstance, dependencies: FormRouteDependencies): Promise<void> {
   app.removeAllContentTypeParsers();

@@ -8,9 +8,14 @@ import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
 import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody } from '../gateway/request-body.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
-import { type NoScriptForm, type NoScriptFormCall, toRegistrationForm, toReviewForm } from './no-script-forms.ts';
+import {
+  createRegistrationForm,
+  createReviewForm,
+  type NoScriptForm,
+  type NoScriptFormCall,
+} from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';
 import { describeFormFailure, sendFormToApi } from './send-form-to-api.ts';
@@ -21,14 +26,14 @@ export interface NoScriptFormDependencies extends ForwardToApiDependencies, Page
 
 const limits = { concurrency: 8, maxQueue: 64 };
 
-/** Longer than the longest valid review in UTF-8 with its boundaries. */
+/** Maximum size in bytes of a form, more than the longest valid review in UTF-8 with its boundaries. */
 export const maxNoScriptFormBytes = 32 * 1024;
 
 const Registered = z.object({ state: z.string() });
 
 /**
  * Accepts the registration for an event, and the review of an order or its withdrawal, from browsers without scripts: a
- * POST to the page with the form, which is answered by that page, uncached, with the errors and with what was typed.
+ * POST to the page with the form. The response is that page, uncached, with the errors and the entered answers.
  */
 export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoScriptFormDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -45,12 +50,12 @@ export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoS
   });
   app.post<{ Params: { token: string } }>('/review/:token', (request, reply) => {
     const { token } = request.params;
-    return isToken(token) ? answer(request, reply, `/review/${token}`, toReviewForm(token)) : reply.callNotFound();
+    return isToken(token) ? answer(request, reply, `/review/${token}`, createReviewForm(token)) : reply.callNotFound();
   });
   app.post('/*', (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
     const id = /\/([1-9]\d{0,8})$/.exec(path)?.[1];
-    return id ? answer(request, reply, path, toRegistrationForm(id)) : reply.callNotFound();
+    return id ? answer(request, reply, path, createRegistrationForm(id)) : reply.callNotFound();
   });
 }
 
@@ -91,7 +96,10 @@ async function submit(
   return { ...sent, answers: shown, ...(invitation !== undefined && { invitation }) };
 }
 
-/** @returns Null if the link has expired, and undefined if the API does not answer. */
+/**
+ * Reads a review invitation.
+ * @returns Null if the link has expired; undefined if the API returns no invitation.
+ */
 async function readInvitation(
   dependencies: NoScriptFormDependencies,
   request: FastifyRequest,

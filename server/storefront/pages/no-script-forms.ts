@@ -4,7 +4,7 @@ import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
 type Answers = SentForm['answers'];
 
 export interface NoScriptFormCall {
-  /** POST by default. */
+  /** HTTP method of the call; POST by default. */
   method?: 'PUT';
   path: string;
   body: object;
@@ -12,7 +12,10 @@ export interface NoScriptFormCall {
 
 /** A form that browsers send without scripts, and the call of the API that accepts its answers. */
 export interface NoScriptForm {
-  /** @returns Null if the answers do not name what the form is for. */
+  /**
+   * Creates the call of the API.
+   * @returns Null if the answers do not identify the subject of the form.
+   */
   toCall(answers: Answers): NoScriptFormCall | null;
   /** The token of the review invitation whose subjects the page shows again. */
   invitationToken?: string;
@@ -20,11 +23,11 @@ export interface NoScriptForm {
 
 const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[0] ?? '';
 
-/** An empty or malformed number becomes null, which the API refuses with an error at the field. */
+/** Parses a number. An empty or malformed one becomes null, which the API refuses with an error at the field. */
 const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
 
-/** @param id the id in the URL path of the event's page */
-export const toRegistrationForm = (id: string): NoScriptForm => ({
+/** Creates the form for the registration for an event. @param id the id in the URL path of the event's page */
+export const createRegistrationForm = (id: string): NoScriptForm => ({
   toCall: (answers) => {
     const route = firstAnswer(answers, 'route');
     if (!/^[a-z0-9-]{1,60}$/.test(route)) return null;
@@ -41,8 +44,8 @@ export const toRegistrationForm = (id: string): NoScriptForm => ({
   },
 });
 
-/** @param token the token of the invitation, from the URL path */
-export const toReviewForm = (token: string): NoScriptForm => ({
+/** Creates the form for a review. @param token the token of the invitation, from the URL path */
+export const createReviewForm = (token: string): NoScriptForm => ({
   invitationToken: token,
   toCall: (answers) => {
     // A review of the estate belongs to no line of the order.

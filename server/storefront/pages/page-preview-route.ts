@@ -4,10 +4,10 @@ import { pagesContract } from '#shared/pages/pages-contract.ts';
 import { previewPathPrefix } from '#shared/pages/preview-path.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 import type { Page, Theme } from '#shared/site/site-contract.ts';
+import { createUnavailableError, parseApiResponse } from '../api/parse-api-response.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
-import { readSessionTokenFromHeader } from '../gateway/token-cookie.ts';
-import { createUnavailableError, parseApiResponse } from '../parse-api-response.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { readSessionToken } from '../gateway/token-cookie.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { PageRouteDependencies } from './page-route.ts';
 import { renderPage } from './render-page.ts';
@@ -16,7 +16,7 @@ import { sendUncachedDocument } from './send-document.ts';
 type PagePreviewDependencies = ForwardToApiDependencies &
   Pick<PageRouteDependencies, 'rendering' | 'renderQueue' | 'dataCache'>;
 
-/** The statuses with which the API refuses a preview to a caller. All of them look like a page that does not exist. */
+/** The statuses with which the API refuses a preview. The visitor gets the page for unknown paths in each case. */
 const hiddenStatuses: readonly number[] = [400, 401, 403, 404];
 
 /**
@@ -66,7 +66,7 @@ async function sendPreview(
 
 async function readPreview(dependencies: ForwardToApiDependencies, request: FastifyRequest<{ Params: PreviewParams }>) {
   const { idPage, token } = request.params;
-  const session = readSessionTokenFromHeader(request.headers.cookie);
+  const session = readSessionToken(request);
   const name = 'GET /admin/page/{idPage}/preview/{token}';
   const path = `/admin/page/${encodeURIComponent(idPage)}/preview/${encodeURIComponent(token)}`;
   const forward = () => forwardToApi(dependencies, request, path, { token: session.token });
@@ -78,18 +78,18 @@ async function readPreview(dependencies: ForwardToApiDependencies, request: Fast
 
 interface PreviewedContent {
   page: Page;
-  /** Null for the theme of the site. */
+  /** The previewed theme; null for the theme of the site. */
   theme: Theme | null;
 }
 
-/** Creates a reader that answers with the previewed page and theme instead of the published ones. */
+/** Creates a reader that returns the previewed page and theme instead of the published ones. */
 function replaceContent(read: ApiReader, { page, theme }: PreviewedContent): ApiReader {
   const readReplaced = async (name: Parameters<ApiReader>[0], input?: Parameters<ApiReader>[1]) => {
     if (name === 'GET /page/{id}' && Number((input?.params as { id?: unknown } | undefined)?.id) === page.id)
       return { page };
     if (theme && name === 'GET /theme') return { theme };
     const data = await read(name, input as never);
-    // The renderer keeps the objects of a site under its page tree. A copy leaves those of the saved theme in place.
+    // The renderer caches the data of a site by its page tree object. A preview of a theme therefore gets a copy.
     return theme && name === 'GET /page/tree' ? { ...data } : data;
   };
   return readReplaced as ApiReader;

@@ -10,7 +10,7 @@ import type { HtmlCache } from '../cache/html-cache.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteGenerations } from '../cache/site-generations.ts';
 import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { IsSiteBuilding } from './building-sites.ts';
@@ -97,7 +97,7 @@ function createSentFormRenderer(dependencies: PageRouteDependencies): RenderSent
 
 /** A site that is being built has one cached page, which all its URLs show. */
 const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: false, isPreview: false };
-/** The cache key of that page is not a URL path, so that no request can name it. */
+/** The cache key of the page of a site that is being built. It is not a URL path, so that no request can name it. */
 const buildingCachePath = 'building';
 
 /**
@@ -131,8 +131,8 @@ function sendCached(
 }
 
 /**
- * Renders a page without the cache: for URLs that contain a secret, which must not become cache keys, and for previews
- * by staff.
+ * Sends a page without the cache: for URLs that contain a secret, which must not become cache keys, and for previews by
+ * staff.
  */
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncachedDocument(reply, outcome);

@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { formLimits, formPartLimits, reservedFieldNames } from '#shared/forms/form-limits.ts';
+import { formLimits, formMultipartLimits, reservedFieldNames } from '#shared/forms/form-limits.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { PayloadTooLargeError } from '../gateway/request-body.ts';
 
-/** The event loop serves other requests between two chunks. */
+/** Size of the chunks in which a body is parsed. The event loop serves other requests between two chunks. */
 const chunkBytes = 16 * 1024;
 
-/** Maximum characters of names and texts that a page repeats. Those of every valid form together are fewer. */
+/** Maximum characters of names and texts that a page repeats, more than any valid form contains. */
 const maxRepeatedLength = formLimits.fields * formLimits.longTextLength;
 
 /**
@@ -27,7 +27,8 @@ export async function readFormAnswers(body: Buffer, contentType: string): Promis
   };
   parser.on('partsLimit', stop).on('fieldsLimit', stop).on('filesLimit', stop);
   parser.on('field', (name, text) => {
-    // A part may have no name. A text that is too long is repeated in part, beside the API's message.
+    // A part may have no name. A text that is too long is truncated by the parser, and the API refuses it with a
+    // message.
     if (typeof name !== 'string' || reservedFieldNames.some((reserved) => reserved === name)) return;
     const texts = answers.get(name) ?? [];
     remainingLength -= name.length + text.length;
@@ -36,7 +37,8 @@ export async function readFormAnswers(body: Buffer, contentType: string): Promis
     answers.set(name, texts);
   });
   async function* splitBody() {
-    // The parser would skip further parts, but only after it has read their headers.
+    // The loop ends at the maximum number of parts, because the parser would still read the headers of all further
+    // parts.
     for (let start = 0; start < body.length && !isTooLarge; start += chunkBytes) {
       yield body.subarray(start, start + chunkBytes);
       await setImmediate();
@@ -47,10 +49,13 @@ export async function readFormAnswers(body: Buffer, contentType: string): Promis
   return Object.fromEntries(answers);
 }
 
-/** @returns Null if the type has no boundary. */
+/**
+ * Creates the parser of a multipart body.
+ * @returns Null if the type has no boundary.
+ */
 function createParser(contentType: string): BusboyInstance | null {
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: formPartLimits });
+    return new Busboy({ headers: { 'content-type': contentType }, limits: formMultipartLimits });
   } catch {
     return null;
   }

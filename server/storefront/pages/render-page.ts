@@ -14,8 +14,8 @@ import { buildDocumentHeaders } from './document-headers.ts';
 import type { RendererSource } from './rendering.ts';
 
 /**
- * The Link header preloads only the stylesheet. The document names all other files within its first packet, and a
- * longer header would be stored with every cached response.
+ * Checks whether a link preloads the stylesheet. The Link header contains nothing else, because the document names all
+ * other files within its first packet, and a longer header would be stored with every cached response.
  */
 const isStyle = (link: string): boolean => /\bas=style\b/.test(link);
 

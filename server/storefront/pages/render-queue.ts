@@ -7,7 +7,7 @@ import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.t
  */
 const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, maxQueuePerNetwork: 48, maxWaitMs: 5_000 };
 
-/** The queue for turns needs no limit of its own, because `renderLimits` already limits the renders. */
+/** The queue for turns needs no separate limit, because `renderLimits` already limits the renders. */
 const turnLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
 
 export interface RenderQueue {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { readServerTexts } from '#server/texts/read-texts.ts';
 import type { SentForm } from '#shared/rendering.ts';
+import { parseJson } from '../api/parse-json.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
-import { parseJson } from '../parse-json.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 
 const keys = ['too_large', 'not_ready'] as const;
@@ -24,8 +24,8 @@ export interface FormResult {
 }
 
 /**
- * Passes a form of a browser without scripts on to the API. An API that cannot be reached is described to the visitor
- * with status 503.
+ * Passes a form of a browser without scripts on to the API. If the API cannot be reached, the result is a message for
+ * the visitor with status 503.
  * @param body The visitor's own body, or JSON from the visitor's answers.
  */
 export async function sendFormToApi(

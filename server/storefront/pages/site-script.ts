@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ApiClient } from '../api-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;

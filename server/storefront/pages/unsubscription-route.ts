@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
-import { newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import type { SentForm } from '#shared/rendering.ts';
+import { parseJson } from '../api/parse-json.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
-import { parseJson } from '../parse-json.ts';
-import { sendPlainPage } from '../plain-page.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { RenderSentForm } from './page-route.ts';
 
@@ -16,7 +16,9 @@ export interface UnsubscriptionRouteDependencies extends ForwardToApiDependencie
 
 const limits = { concurrency: 8, maxQueue: 256 };
 
-/** Mail providers send `List-Unsubscribe=One-Click`, browsers an empty form. */
+/**
+ * Maximum size in bytes of a request body. Mail providers send `List-Unsubscribe=One-Click`, browsers an empty form.
+ */
 const maxBodyBytes = 4_096;
 
 const Response = z.object({
@@ -26,9 +28,9 @@ const Response = z.object({
 });
 
 /**
- * Ends a newsletter subscription by a POST request to the URL in its mails (RFC 8058). A mail provider's server sends the
- * request without cookies or Origin header, so the token in the URL is the only authority. Browsers without scripts send
- * the same request with the button of the page.
+ * Ends a newsletter subscription by a POST request to the URL in its mails (RFC 8058). A mail provider's server sends
+ * the request without cookies or Origin header, so the token in the URL is the only authority. Browsers without scripts
+ * send the same request with the button of the page.
  */
 export async function unsubscriptionRoute(
   app: FastifyInstance,
@@ -37,7 +39,7 @@ export async function unsubscriptionRoute(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const runInTurn = createLimiter(limits);
-  app.post<{ Params: { token: string } }>(newsletterUnsubscriptionPath(':token'), async (request, reply) => {
+  app.post<{ Params: { token: string } }>(buildNewsletterUnsubscriptionPath(':token'), async (request, reply) => {
     const { lang } = getSiteHost(request);
     const { token } = request.params;
     try {
@@ -46,7 +48,7 @@ export async function unsubscriptionRoute(
       return await dependencies.renderSentForm(
         request,
         reply.header('cache-control', 'no-store'),
-        newsletterUnsubscriptionPath(token),
+        buildNewsletterUnsubscriptionPath(token),
         sent,
       );
     } catch (error) {

@@ -119,7 +119,7 @@ function publicHost({ site: { folder, config }, lang }: HostTarget, authority: H
   };
 }
 
-/** On a local host name, links to other languages lead to local host names with the same port. */
+/** Creates the host for a local host name. Its links to other languages use local host names with the same port. */
 function localHost({ site, lang }: HostTarget, { name, port }: HostAndPort): SiteHost {
   const { config, folder } = site;
   const suffix = port ? `:${port}` : '';

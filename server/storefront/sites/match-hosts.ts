@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { sendPlainPage } from '../plain-page.ts';
-import { strictTransportSecurityValue } from '../strict-transport.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
+import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
@@ -58,7 +58,8 @@ export function registerHostMatching(
 }
 
 /**
- * A path that begins with two slashes is not used for the redirect, because a browser would read it as another host.
+ * Returns the path of a request with a single leading slash, because a browser would read a redirect to a path with two
+ * as a redirect to another host.
  */
 const safePath = (request: FastifyRequest): string => `/${(request.raw.url ?? '/').replace(/^[/\\]+/, '')}`;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ConfiguredSite, getCanonicalOrigin } from './host-index.ts';
-import type { SiteFolderIssue } from './site-claims.ts';
+import type { SiteFolderIssue } from './resolve-site-conflicts.ts';
 
 /** Folder names are used in local host names, so they must be valid DNS labels. */
 const folderNamePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -49,7 +49,10 @@ export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite
   }
 }
 
-/** Each canonical origin must be a host of this site in the same language, because all other hosts redirect to it. */
+/**
+ * Checks that each canonical origin is a host of this site in the same language, because all other hosts redirect to
+ * it.
+ */
 function findOriginIssue(config: SiteConfig): string | null {
   for (const lang of config.languages) {
     const isServed = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);

@@ -1,5 +1,5 @@
 import type { ConfiguredSite } from './host-index.ts';
-import { resolveSiteConflicts, type SiteFolderIssue } from './site-claims.ts';
+import { resolveSiteConflicts, type SiteFolderIssue } from './resolve-site-conflicts.ts';
 import { isSiteFolderIssue, listSiteFolders, readFileVersion, readSiteConfig, siteConfigPath } from './site-folder.ts';
 
 export interface SiteFolderWatcher {
@@ -13,7 +13,10 @@ export interface SiteFolderWatcher {
 export interface SiteFolderWatcherEvents {
   onSitesChanged(sites: readonly ConfiguredSite[]): void;
   onIssue(issue: SiteFolderIssue): void;
-  /** Replaces what the API knows better than `site.json`, before conflicts between sites are resolved. */
+  /**
+   * Applies the properties that the API stores and that take precedence over `site.json`, such as edited hosts, before
+   * conflicts between sites are resolved.
+   */
   completeSite?: (site: ConfiguredSite) => ConfiguredSite;
   /** True if the API has imported the site. */
   isImported?: (site: ConfiguredSite) => boolean;
@@ -90,7 +93,7 @@ class SiteScanner {
     return [...folders, ...[...this.#states.keys()].filter((folder) => !present.has(folder))];
   }
 
-  /** The first scan is always reported, even if there are no sites. */
+  /** Scans folders. The first scan is always reported, even if there are no sites. */
   scan(folders: readonly string[], { isFirst = false } = {}): void {
     let hasChanged = isFirst;
     for (const folder of folders) hasChanged = this.#scanFolder(folder) || hasChanged;

@@ -43,7 +43,7 @@ test('a session moves to a new token', async () => {
   );
 });
 
-test('of simultaneous redemptions one succeeds', async () => {
+test('one of several simultaneous redemptions succeeds', async () => {
   const token = await handOver((await createCustomer(api)).headers);
   const statuses = (await Promise.all([1, 2, 3, 4].map(() => redeem(token)))).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 404, 404, 404]);

@@ -52,7 +52,7 @@ describe('300 simultaneous log-ins with wrong passwords', () => {
     expect((await logIn(email, password, withNewClientAddress({ site: 41 }))).status).toBe(200);
   });
 
-  it('answer 503 and leave the attempt uncounted once the hashing queue is full', async () => {
+  it('receive 503 and leave the attempt uncounted once the hashing queue is full', async () => {
     const { email, password } = await createCustomer(api);
     const answers = await Promise.all(
       Array.from({ length: 300 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress())),
@@ -99,7 +99,7 @@ describe('POST /register while the hashing queue is full', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;
     const pendingLogIns = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress()));
-    // A log-in is answered only after all places in the queue are taken, so the first response shows that the queue is
+    // A response is sent only after all places in the queue are taken, so the first response shows that the queue is
     // full.
     await Promise.race(pendingLogIns);
     for (let attempt = 0; attempt <= rateLimitRules['mail-recipient'].points; attempt++)

@@ -49,7 +49,7 @@ describe('POST /login', () => {
     expect((await logIn(email, 'la forêt de châtaigniers'.normalize('NFD'))).status).toBe(200);
   });
 
-  test('answers a wrong password, an unknown address and a pending account identically', async () => {
+  test('responds identically to a wrong password, an unknown address and a pending account', async () => {
     const known = await createCustomer(api);
     const pending = await createCustomer(api, { isActivated: false });
     const wrong = await logIn(known.email, 'not this one, sorry');

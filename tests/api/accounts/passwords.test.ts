@@ -48,7 +48,7 @@ describe('PUT /password/reset', () => {
     expect(subjects).toEqual(['Un nouveau mot de passe pour Chênes', 'Votre mot de passe a changé']);
   });
 
-  test('answers a request for an unknown address like any other, but sends no mail', async () => {
+  test('responds to a request for an unknown address as to any other, but sends no mail', async () => {
     const { email } = await createCustomer(api);
     const stranger = uniqueEmail();
     const [known, unknown] = [await requestLink(email), await requestLink(stranger)];

@@ -232,7 +232,7 @@ describe('DELETE /user', () => {
     );
   });
 
-  test('answers simultaneous deletions with 200 or 401', async () => {
+  test('responds to simultaneous deletions with 200 or 401', async () => {
     const { headers, password } = await createCustomer(api);
     const statuses = await Promise.all(
       Array.from(

@@ -118,7 +118,7 @@ describe('POST /register', () => {
 });
 
 describe('POST /register with a known address', () => {
-  test('answers as for an unknown address and informs the owner by mail', async () => {
+  test('responds as for an unknown address and informs the owner by mail', async () => {
     const known = await createCustomer(api);
     const [forUnknown, forKnown] = [await register(), await register({ email: known.email.toUpperCase() })];
     expect([forKnown.status, forKnown.text]).toEqual([forUnknown.status, forUnknown.text]);

@@ -4,8 +4,8 @@ import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { computeOneTimeCode } from '#tests/support/fixtures/compute-one-time-code.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
@@ -47,7 +47,7 @@ const isLogged = async (token: string | undefined) =>
 async function createProtectedUser() {
   const user = await createCustomer(api, { role: 'ADMIN' });
   const { secret } = (await start(user)).data;
-  const { recoveryCodes } = (await enable(user, oneTimeCode(secret))).data;
+  const { recoveryCodes } = (await enable(user, computeOneTimeCode(secret))).data;
   return { user, secret, recoveryCodes };
 }
 
@@ -61,7 +61,7 @@ describe('the set-up of the two-step log-in', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(await logIn(user)).toMatchObject({ token: expect.any(String) });
     expect((await enable(user, '12345')).status).toBe(422);
-    const { recoveryCodes } = (await enable(user, oneTimeCode(secret))).data;
+    const { recoveryCodes } = (await enable(user, computeOneTimeCode(secret))).data;
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await isLogged(other)).toBe(false);
     expect(await isLogged(user.token)).toBe(true);
@@ -88,8 +88,8 @@ describe('a log-in with the second step', () => {
     expect(first).toEqual({ codeToken: expect.any(String), idSite: 40 });
     expect(await isLogged(first.codeToken)).toBe(false);
     // The code of the set-up is not accepted a second time.
-    expect((await enterCode(first.codeToken, oneTimeCode(secret))).status).toBe(422);
-    const next = oneTimeCode(secret, 1);
+    expect((await enterCode(first.codeToken, computeOneTimeCode(secret))).status).toBe(422);
+    const next = computeOneTimeCode(secret, 1);
     expect((await enterCode(first.codeToken, next, 41)).status).toBe(422);
     const answers = await Promise.all([1, 2].map(() => enterCode(first.codeToken, next)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -126,7 +126,7 @@ describe('a log-in with the second step', () => {
     const { user, secret } = await createProtectedUser();
     const { codeToken } = await logIn(user);
     for (let attempt = 0; attempt < 10; attempt++) expect((await enterCode(codeToken, '000000')).status).toBe(422);
-    expect((await enterCode((await logIn(user)).codeToken, oneTimeCode(secret, 1))).status).toBe(429);
+    expect((await enterCode((await logIn(user)).codeToken, computeOneTimeCode(secret, 1))).status).toBe(429);
   });
 
   it('limits the wrong codes of an account in a day and warns its owner once', async () => {
@@ -139,7 +139,7 @@ describe('a log-in with the second step', () => {
       (await mailbox.mailsFor(user.email)).filter(({ subject }) => subject.includes('Codes de connexion bloqués'));
     const { points } = rateLimitRules['login-code-day'];
     await consumeAttempts(points - 2);
-    // A correct code is not counted, and takes back no attempt of others.
+    // A correct code is not counted, and does not reset the count of earlier wrong codes.
     const [first = '', second = ''] = recoveryCodes;
     expect((await enterCode((await logIn(user)).codeToken, first)).status).toBe(200);
     const { codeToken } = await logIn(user);
@@ -163,11 +163,11 @@ describe('a log-in with the second step', () => {
         .set({ expiresAt: new Date(0) })
         .where(eq(mailLinkTokens.userId, user.id)),
     );
-    expect((await enterCode(codeToken, oneTimeCode(secret, 1))).status).toBe(422);
+    expect((await enterCode(codeToken, computeOneTimeCode(secret, 1))).status).toBe(422);
     const pending = await logIn(user);
     const body = { currentPassword: user.password, newPassword: 'à l’ombre du vieux tilleul' };
     await api.call('/user/password', { method: 'PUT', headers: user.headers, body });
-    expect((await enterCode(pending.codeToken, oneTimeCode(secret, 1))).status).toBe(422);
+    expect((await enterCode(pending.codeToken, computeOneTimeCode(secret, 1))).status).toBe(422);
   });
 
   it('is disabled with the password', async () => {

@@ -7,11 +7,11 @@ import type { Localized } from '#shared/localized.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type FakeDnsAnswer, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
+import { type FakeDnsResponse, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-/** The answers by type and domain, such as `MX domaine.example`. All other names do not exist. */
-const records = new Map<string, FakeDnsAnswer>();
+/** The DNS responses by type and domain, such as `MX domaine.example`. All other names do not exist. */
+const records = new Map<string, FakeDnsResponse>();
 const dnsServer = await startFakeDnsServer((type, name) => records.get(`${type} ${name}`) ?? 'nxdomain');
 afterAll(() => dnsServer.close());
 const api = await startTestApi({ dns: createDnsResolver({ servers: [dnsServer.address], timeoutMs: 3_000 }) });
@@ -46,7 +46,10 @@ const legalTexts = {
 };
 const info = { fonts: [], isWinemaker: true, isECommerce: true };
 
-/** Saves an item of the panel at its present revision. @returns The status and message of the API. */
+/**
+ * Saves an item of the panel at its present revision.
+ * @returns The status and message of the API.
+ */
 async function save(path: string, item: object) {
   const present = await api.call(`/admin/${path}`, { headers: admin.headers });
   const { revision = 0 } = (JSON.parse(present.text).data ?? {}) as { revision?: number };
@@ -85,7 +88,7 @@ describe('the domain from which mails come', () => {
     return (await readBoard()).tasks.find(({ code }) => code === 'mail-domain');
   };
 
-  it.each<[string, FakeDnsAnswer, FakeDnsAnswer, ('MX' | 'SPF')[]]>([
+  it.each<[string, FakeDnsResponse, FakeDnsResponse, ('MX' | 'SPF')[]]>([
     ['complete', ['mail.example'], spf, []],
     ['no-mx', [], spf, ['MX']],
     ['no-spf', ['mail.example'], 'nxdomain', ['SPF']],
@@ -100,13 +103,16 @@ describe('the domain from which mails come', () => {
     });
   });
 
-  it.each(['servfail', 'silent'] as const)('leaves the board as it is while the DNS is away (%s)', async (answer) => {
-    const domain = `${answer}.example`;
-    records.set(`MX ${domain}`, answer).set(`TXT ${domain}`, answer);
-    const startedAt = Date.now();
-    expect(await readTask(domain)).toMatchObject({ isDone: false, mailDomain: { domain, missing: null } });
-    expect(Date.now() - startedAt).toBeLessThan(2_500);
-  });
+  it.each(['servfail', 'silent'] as const)(
+    'leaves the board as it is while the DNS is unavailable (%s)',
+    async (answer) => {
+      const domain = `${answer}.example`;
+      records.set(`MX ${domain}`, answer).set(`TXT ${domain}`, answer);
+      const startedAt = Date.now();
+      expect(await readTask(domain)).toMatchObject({ isDone: false, mailDomain: { domain, missing: null } });
+      expect(Date.now() - startedAt).toBeLessThan(2_500);
+    },
+  );
 
   it('is not named before the estate has an email address', async () => {
     await setTexts({ COMPANY_EMAIL: '' });

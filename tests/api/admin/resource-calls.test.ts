@@ -10,10 +10,10 @@ import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
-import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();

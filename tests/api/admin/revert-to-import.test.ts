@@ -7,8 +7,8 @@ import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
+import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/dns-answers.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
@@ -274,7 +274,7 @@ describe('the domains and languages that staff has edited', () => {
     expect(await readHosting()).toMatchObject({ isEdited: true });
   });
 
-  it('that were not edited leave no entry in the audit log when they are reverted', async () => {
+  it('leave no entry in the audit log when they are reverted without edits', async () => {
     const count = async () => (await call('audit?resource=domain')).data.total;
     const [before, { revision }] = [await count(), await readHosting()];
     expect((await revertToImport('domain', '', revision, superAdmin)).status).toBe(200);

@@ -6,9 +6,9 @@ import { saveCollectionSchedule } from '#server/api/shipping/save-collection-sch
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
-import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 

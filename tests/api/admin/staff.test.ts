@@ -10,8 +10,8 @@ import {
   uniqueEmail,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
+import { computeOneTimeCode } from '#tests/support/fixtures/compute-one-time-code.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
@@ -259,7 +259,7 @@ async function createProtectedAdmin() {
     headers,
     body: { password },
   });
-  const code = oneTimeCode(started.data.secret);
+  const code = computeOneTimeCode(started.data.secret);
   await api.call('/user/second-factor', { method: 'PUT', headers, body: { code } });
   return { person };
 }

@@ -111,7 +111,7 @@ test('a backup can be read by its owner alone', async () => {
 });
 
 describe('a restore', () => {
-  test('into a database whose owner is no superuser has the same rows, jobs and files', async () => {
+  test('copies the rows, jobs and files into a database whose owner is no superuser', async () => {
     const restored = await restore(await createOwnedDatabase());
     await expectEqualContent(restored.database);
     for (const { hash, bytes } of manifest.files)
@@ -121,12 +121,12 @@ describe('a restore', () => {
     );
   });
 
-  test('into the embedded database has the same rows and jobs', async () => {
+  test('copies the rows and jobs into the embedded database', async () => {
     const restored = await restore(null);
     await expectEqualContent(restored.database);
   });
 
-  test('never gives the ids of restored rows again', async () => {
+  test('never assigns the ids of restored rows again', async () => {
     const { database } = await restore(await createOwnedDatabase());
     const customer = await createCustomer(database, { site: 40, email: 'new@mail.example' });
     const ids = await withSiteTransaction(source.db, 41, (tx) =>
@@ -135,7 +135,7 @@ describe('a restore', () => {
     expect(customer.id).toBeGreaterThan(ids.rows[0]?.id ?? 0);
   });
 
-  test('of one site restores no other, and refuses a site that exists', async () => {
+  test('restores one site without the others, and refuses a site that exists', async () => {
     const databaseUrl = await createOwnedDatabase();
     const first = await restore(databaseUrl, { siteId: 41 });
     const { rows } = await first.database.db.$client.query('select id from sites');
@@ -146,7 +146,7 @@ describe('a restore', () => {
     await expectEqualContent(second.database);
   });
 
-  test('of one site is refused if another estate has a host of it, and is announced to the storefronts', async () => {
+  test('refuses a site if another estate has one of its hosts, and announces a restored site to the storefronts', async () => {
     const databaseUrl = await createOwnedDatabase();
     const { database } = await restore(databaseUrl, { siteId: 41 });
     const [{ hosts } = { hosts: [] }] = await source.db.select().from(sites).where(eq(sites.id, 40));
@@ -205,7 +205,7 @@ describe('a restore', () => {
     expect((await readStates(41)).map(({ state }) => state)).toEqual(['SENDING', 'SENDING', 'SENDING']);
   });
 
-  test('of a backup made by an earlier version migrates the restored rows', async () => {
+  test('migrates the restored rows of a backup that an earlier version made', async () => {
     const older = await openOlderDatabase(6);
     await prepareJobTables(older);
     await runAsSiteOwner(older, 50, async (client) => {

@@ -113,7 +113,7 @@ describe('POST /order/validate', () => {
     expect((await validate([{ id: 99, quantity: 1 }])).status).toBe(422);
   });
 
-  test('answers a wrong step with 422 and missing stock with 409 in the caller’s language', async () => {
+  test('responds to a wrong step with 422 and to missing stock with 409 in the caller’s language', async () => {
     const step = await validate([{ id: 21, quantity: 5 }], 'en');
     expect([step.status, step.errors]).toEqual([422, { 'products.0': 'Sold in multiples of 6.' }]);
     const short = await validate([{ id: 22, quantity: 6 }], 'en');
@@ -195,7 +195,7 @@ describe('POST /calculate/shipping-fees', () => {
     ['an overseas territory by its own code', 'GP', '97100'],
     ['an overseas territory by its own number', 312, '97100'],
     ['a country without rates', 'JP', '100'],
-  ])('answers 422 when no carrier serves %s', async (_, country, postalCode) => {
+  ])('responds with 422 when no carrier serves %s', async (_, country, postalCode) => {
     const { status, message } = await fees({ products: sixBottles, postalCode, country });
     expect(status).toBe(422);
     expect(message).toContain('Aucun transporteur');

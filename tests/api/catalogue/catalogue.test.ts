@@ -197,7 +197,7 @@ describe('GET /product/{id}', () => {
     ['1e2x', 400],
     ['2147483648', 400],
     ['1%00', 400],
-  ])('%s answers %i', async (id, status) => expect((await call(`/product/${id}`)).status).toBe(status));
+  ])('%s returns %i', async (id, status) => expect((await call(`/product/${id}`)).status).toBe(status));
 });
 
 describe('PUT /product/quantities', () => {

@@ -17,7 +17,7 @@ import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 const api = await startTestApi();
-/** Each test uses a site of its own, with the next id. */
+/** Each test uses a separate site, with the next id. */
 let site = 700;
 beforeEach(() => insertSite(api.db, ++site));
 
@@ -156,7 +156,7 @@ describe('a planned price', () => {
     expect(await price()).toBe(22);
   });
 
-  it('of a discount announces the reduction from the lowest price of the 30 days before', async () => {
+  it('announces the reduction of a discount from the lowest price of the 30 days before', async () => {
     const discount = { id: 1, type: 'PERCENTAGE', amount: 20 };
     await save([{ from: inHours(1).toISOString(), price: 10, discount }]);
     await applyAt(inHours(1));
@@ -166,13 +166,13 @@ describe('a planned price', () => {
     expect(history.map((row) => row.price)).toEqual([1000, 800]);
   });
 
-  it('whose time has come applies when it is saved', async () => {
+  it('applies at once if its time has passed when it is saved', async () => {
     await save([{ from: inHours(-1).toISOString(), price: 20 }]);
     expect(await price()).toBe(20);
     expect(await jobTimes()).toEqual([]);
   });
 
-  it('of another site does not apply', async () => {
+  it('is not applied by the job of another site', async () => {
     await save([{ from: inHours(1).toISOString(), price: 20 }]);
     await insertSite(api.db, ++site);
     await applyAt(inHours(2));

@@ -29,7 +29,7 @@ async function saveProducts(isPublished: boolean): Promise<void> {
   await withSiteTransaction(api.db, site, (tx) => saveAward(tx, AwardInput.parse({ id: 1, ...award })));
 }
 
-/** Reads from each part of the API what a visitor learns of product 2. */
+/** Reads the parts of the API in which a visitor could see product 2. */
 async function readVisibleParts() {
   const list = (await api.call<'GET /product'>('/product', { site })).data;
   const facets = (await api.call<'GET /product/facets'>('/product/facets', { site })).data;

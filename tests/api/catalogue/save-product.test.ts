@@ -20,7 +20,7 @@ import { startTestApi } from '#tests/support/servers/test-api.ts';
 // This file is long because it tests each effect of saving one product.
 
 const api = await startTestApi();
-/** Each test uses a site of its own, with the next id. */
+/** Each test uses a separate site, with the next id. */
 let site = 100;
 
 beforeEach(async () => {

@@ -132,7 +132,10 @@ test('the stream reports all sites as changed after a lost connection and then c
   stream.stop();
 });
 
-test.each([[{}], [{ 'x-api-secret': 'another' }]])('the stream answers 403 without the secret: %j', async (headers) => {
-  const response = await fetch(address, { headers: headers as Record<string, string> });
-  expect(response.status).toBe(403);
-});
+test.each([[{}], [{ 'x-api-secret': 'another' }]])(
+  'the stream responds with 403 without the secret: %j',
+  async (headers) => {
+    const response = await fetch(address, { headers: headers as Record<string, string> });
+    expect(response.status).toBe(403);
+  },
+);

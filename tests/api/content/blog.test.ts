@@ -108,7 +108,7 @@ describe('breadcrumbs', () => {
     ['/blog/folder/ariane/2', [blog, vines, seasons]],
     ['/blog/ariane/2', [blog, vines, seasons, { id: 2, url: '/carnet/article-2/2', name: 'Hiver' }]],
     ['/blog/ariane/4', [blog, { id: 4, url: '/carnet/article-4/4', name: 'Ailleurs' }]],
-  ])('%s leads from the blog', async (path, expected) => {
+  ])('%s returns the path from the blog to the folder or post', async (path, expected) => {
     expect((await call<'GET /blog/ariane/{id}'>(path)).data.ariane).toEqual(expected);
   });
 
@@ -130,7 +130,7 @@ test.each([
   '/blog/folder/99',
   '/blog/folder/list/99',
   '/blog/folder/ariane/99',
-])('%s answers 404', async (path) => {
+])('%s returns 404', async (path) => {
   const answer = await call(path, { lang: 'en' });
   expect([answer.status, answer.message]).toEqual([404, 'There is no such folder or post in the blog.']);
 });

@@ -17,9 +17,9 @@ import type { EndpointName } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
+import { sampleAssets } from '#tests/support/fixtures/sample-site.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
-import { sampleAssets } from '../../unit/ssr/sample-site.ts';
 
 const api = await startTestApi();
 

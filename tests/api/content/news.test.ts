@@ -55,7 +55,7 @@ describe('GET /news/{id}', () => {
     expect(data.news).toMatchObject({ title: 'News 1', html: '<p>Chênes</p>', images: [{ id: 3 }, { id: 1 }] });
   });
 
-  test('answers 404 for an unpublished item', async () => {
+  test('returns 404 for an unpublished item', async () => {
     const answer = await call('/news/3', { lang: 'en' });
     expect([answer.status, answer.message]).toEqual([404, 'There is no such news article.']);
   });

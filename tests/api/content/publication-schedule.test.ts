@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contentPublications } from '#server/api/content/content-publications.ts';
+import { contentPublicationSchedule } from '#server/api/content/content-publication-schedule.ts';
 import { news } from '#server/api/content/content-tables.ts';
 import { saveContentItem } from '#server/api/content/save-content.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -10,7 +10,7 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
-/** Each test uses a site of its own, with the next id. */
+/** Each test uses a separate site, with the next id. */
 let site = 720;
 beforeEach(() => insertSite(api.db, ++site));
 
@@ -44,7 +44,7 @@ const jobTimes = async (): Promise<number[]> => {
   return rows.map(({ run_at }: { run_at: Date }) => run_at.getTime());
 };
 const runJob = () =>
-  contentPublications.jobs.tasks?.[task]?.({
+  contentPublicationSchedule.jobs.tasks?.[task]?.({
     db: api.db,
     siteId: site,
     payload: {},

@@ -22,7 +22,7 @@ const api = await startTestApi();
 const { db } = api;
 type Name = keyof typeof apiContract;
 
-/** `POST /order` is left out: it is open to guests, but answers 401 to a guest without an email address. */
+/** `POST /order` is left out: it is open to guests, but responds with 401 to a guest without an email address. */
 const guarded = Object.entries(apiContract as Record<string, Endpoint>).flatMap(([name, { access }]) =>
   access && access !== 'guest' ? [{ name: name as Name, access }] : [],
 );
@@ -246,7 +246,7 @@ const snapshot = async () => {
 describe.each(guarded)('$name', ({ name, access }) => {
   const order = () => ordersOf.get(40) ?? 0;
 
-  test('answers 401 without a session of this estate, whatever is sent', async () => {
+  test('returns 401 without a session of this estate, whatever is sent', async () => {
     const before = await snapshot();
     const member = customerOf(40, 'MEMBER');
     const ended = await createCustomer(api);
@@ -310,11 +310,11 @@ test('POST /order refuses every invalid token, also with the email address of a 
   expect(await snapshot()).toEqual(before);
 });
 
-/** Mails and orders have ids of their own, so a foreign order's id may be the id of one of the estate's mails. */
+/** Mails and orders are numbered separately, so a foreign order's id may be the id of one of the estate's mails. */
 const isAboutOrder = ({ name }: { name: string }) => name.includes('{id}') && !name.startsWith('POST /admin/mail/');
 
 describe.each(guarded.filter(isAboutOrder))('$name', ({ name, access }) => {
-  test.each(roles)('answers a %s identically for a foreign and an unknown id', async (role) => {
+  test.each(roles)('responds to a %s identically for a foreign and an unknown id', async (role) => {
     const before = await snapshot();
     const { headers } = customerOf(40, role);
     const foreignId = isAboutAccount(name) ? customerOf(41, 'MEMBER').id : (ordersOf.get(41) ?? 0);

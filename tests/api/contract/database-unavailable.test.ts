@@ -17,7 +17,7 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-test('a request is answered with 503 and Retry-After while the database is unreachable', async () => {
+test('a request receives 503 with Retry-After while the database is unreachable', async () => {
   const reply = await app.inject({ url: '/product', headers: { idSite: '40', userLang: 'en' } });
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
   expect(reply.json()).toEqual({
@@ -28,7 +28,7 @@ test('a request is answered with 503 and Retry-After while the database is unrea
   expect(lines.join('')).toContain('ECONNREFUSED');
 });
 
-test('GET /healthz answers 200 and GET /readyz 503 while the database is unreachable', async () => {
+test('GET /healthz returns 200 and GET /readyz 503 while the database is unreachable', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.body]).toEqual([503, 'not ready\n']);

@@ -111,7 +111,7 @@ describe('a request outside the contract', () => {
       { url: '/product/quantities', method: 'PUT' as const, body: { products: [], more: 'x'.repeat(300_000) } },
       413,
     ],
-  ])('answers %s with an error envelope', async (_, { url, ...options }, status) => {
+  ])('responds to %s with an error envelope', async (_, { url, ...options }, status) => {
     const answer = await call(url, options);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isStaffEndpoint } from '#shared/endpoint.ts';
-import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
-import { expectContractAnswer, expectEnvelope } from '#tests/support/expect-api-answer.ts';
+import { expectContractResponse, expectEnvelope } from '#tests/support/expect-api-response.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {
@@ -13,6 +12,7 @@ import {
   startFuzzedApi,
 } from '#tests/support/fixtures/fuzz-callers.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { type ApiWrite, apiWrites, bodySchemas } from '#tests/support/generators/api-writes.ts';
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 import {
@@ -24,7 +24,9 @@ import {
   replaceJsonValue,
 } from '#tests/support/generators/json-body-arbitrary.ts';
 
-/** Valid and corrupted bodies are generated from the schema of each endpoint. The fixed seed makes every run identical. */
+/**
+ * Valid and corrupted bodies are generated from the schema of each endpoint. The fixed seed makes every run identical.
+ */
 const seed = 5_511;
 const testTimeoutMs = 180_000;
 
@@ -69,7 +71,7 @@ async function send({ name, path, method }: ApiWrite, body: string, headers: obj
   return answer;
 }
 
-/** Most calls of staff are made by staff, because all others end before the body is read. */
+/** Most calls of staff are sent as staff, because all other callers are refused before the body is read. */
 const callerOf = ({ endpoint }: ApiWrite): fc.Arbitrary<FuzzCaller> =>
   isStaffEndpoint(endpoint)
     ? fc.oneof(
@@ -131,7 +133,7 @@ test.each(hostileJson.map((text) => [text.slice(0, 40), text]))(
     const order = apiWrites.find(({ name }) => name === 'POST /order') as ApiWrite;
     for (const path of listJsonPaths(placeOrderInput({ discount: { code: 'CINQ' } }))) {
       const body = replaceJsonValue(placeOrderInput({ discount: { code: 'CINQ' } }), path, text);
-      expectContractAnswer(order, await send(order, body, customer.headers, {}), body, {});
+      expectContractResponse(order, await send(order, body, customer.headers, {}), body, {});
     }
   },
 );
@@ -151,7 +153,7 @@ describe('a fuzzed body', () => {
             const text = body.text.replace(/"revision":\d+/, `"revision":${item.revision}`);
             const answer = await send(write, text, await callers.headersOf(caller, write.name), params);
             const decoded = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
-            expectContractAnswer(write, answer, text, Object.fromEntries(decoded));
+            expectContractResponse(write, answer, text, Object.fromEntries(decoded));
             if (answer.status === 200 && resourceOf(write)) item = await readItem(write);
           },
         ),

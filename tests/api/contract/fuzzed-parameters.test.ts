@@ -10,12 +10,12 @@ import { createFuzzCallers, startFuzzedApi } from '#tests/support/fixtures/fuzz-
 import {
   type ApiOperation,
   type ApiParameter,
-  acceptedQuery,
+  acceptedQueryArbitrary,
   fillPath,
   invalidNumbers,
   isNumeric,
   listOperationsWithParameters,
-  parameterValue,
+  parameterValueArbitrary,
 } from '#tests/support/generators/api-parameters.ts';
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 
@@ -60,11 +60,11 @@ function urlOf(operation: ApiOperation, { name, in: location }: ApiParameter, te
   return `${fillPath(operation)}?${encodeURIComponent(name)}=${text}`;
 }
 
-/** The names of the fields in an answer, without the position in a list of ids. */
+/** Returns the names of the invalid fields in a response, without the position in a list of ids. */
 const listInvalidFields = ({ errors = {} }: Awaited<ReturnType<typeof send>>): string[] =>
   Object.keys(errors).map((field) => field.replace(/\.\d+$/, ''));
 
-/** True if the text is a decimal whole number within the bounds of the schema. */
+/** Checks whether the text is a decimal whole number within the bounds of the schema. */
 function isWholeNumber({ minimum, maximum }: JsonSchema, text: string): boolean {
   const number = Number(text);
   return String(number) === text && Number.isInteger(number) && number >= Number(minimum) && number <= Number(maximum);
@@ -88,10 +88,10 @@ describe.each(operations)('$title', (operation) => {
   const numeric = parameters.filter((parameter) => isNumeric(operation, parameter));
   const inQuery = numeric.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
-  test('answers any value of a parameter without an error', { timeout: testTimeoutMs }, async () => {
+  test('responds to any value of a parameter without an error', { timeout: testTimeoutMs }, async () => {
     for (const parameter of parameters) {
       await fc.assert(
-        fc.asyncProperty(parameterValue, async (text) => {
+        fc.asyncProperty(parameterValueArbitrary, async (text) => {
           fc.pre(method !== 'DELETE' || !ownIds.includes(text));
           const answer = await send(operation, urlOf(operation, parameter, text));
           if (parameter.schema.type !== 'integer' || text === '' || isWholeNumber(parameter.schema, text)) return;
@@ -118,12 +118,19 @@ describe.each(operations)('$title', (operation) => {
   });
 });
 
-test.each(lists)('$title answers any combination of accepted parameters', { timeout: testTimeoutMs }, async (list) => {
-  await fc.assert(
-    fc.asyncProperty(acceptedQuery(list), async (query) => void (await send(list, `${fillPath(list)}?${query}`))),
-    { seed, numRuns: queryRuns },
-  );
-});
+test.each(lists)(
+  '$title responds to any combination of accepted parameters',
+  { timeout: testTimeoutMs },
+  async (list) => {
+    await fc.assert(
+      fc.asyncProperty(
+        acceptedQueryArbitrary(list),
+        async (query) => void (await send(list, `${fillPath(list)}?${query}`)),
+      ),
+      { seed, numRuns: queryRuns },
+    );
+  },
+);
 
 test('the log contains no unexpected error', () => {
   expect(api.log.filter(({ msg }) => msg === 'request failed')).toEqual([]);

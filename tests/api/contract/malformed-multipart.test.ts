@@ -33,7 +33,7 @@ test('at least the calls for pictures, files, previews, imports and forms receiv
 });
 
 describe.each(endpoints)('%s', (name) => {
-  test.each(Object.entries(bodies))('answers %s with a client error', async (_, body) => {
+  test.each(Object.entries(bodies))('responds to %s with a client error', async (_, body) => {
     const [method = '', template = ''] = name.split(' ');
     const call = withNewClientAddress({ method: method as 'POST', body, headers: { ...headers, ...multipart } });
     const { status } = await api.call(`${template.replace(/\{[^}]+\}/g, '1')}?dryRun=true`, call);

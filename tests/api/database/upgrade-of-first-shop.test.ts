@@ -4,7 +4,7 @@ import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { createBearerHeader } from '#tests/support/fixtures/create-customer.ts';
 import {
   advanceSequences,
-  type FirstShopAnswers,
+  type FirstShopResponses,
   firstShopMigrationCount,
   insertFirstShopRows,
   readFirstShop,
@@ -24,11 +24,11 @@ const connectionString = db.$client.options.connectionString ?? '';
 const { call, log } = await startTestApi({ database: { db, connection: { connectionString }, url: connectionString } });
 
 describe.each([40, 41])('the database of the first shop after its upgrade, at site %i', (site) => {
-  const { customer, staff, lang, orders, staffOrders, products, pages } = answers[site] as FirstShopAnswers;
+  const { customer, staff, lang, orders, staffOrders, products, pages } = answers[site] as FirstShopResponses;
   let member: Record<string, string>;
   let manager: Record<string, string>;
 
-  const logIn = async ({ email, password }: FirstShopAnswers['customer']) => {
+  const logIn = async ({ email, password }: FirstShopResponses['customer']) => {
     const body = { identifier: email, password };
     const { status, data } = await call<'POST /login'>('/login', { method: 'POST', site, lang, body });
     expect(status).toBe(200);

@@ -92,7 +92,7 @@ describe('GET /element/{route}/{id}', () => {
   );
 
   it.each(['/element/events/6', '/element/events/7', '/element/events/99'])(
-    'answers 404 to %s, which is of another route, unpublished or unknown',
+    'returns 404 for %s, which is of another route, unpublished or unknown',
     async (path) => {
       const answer = await call(path);
       expect([answer.status, answer.message]).toEqual([404, 'Cet événement n’existe pas.']);
@@ -124,7 +124,7 @@ describe('an edit of an element', () => {
     });
   });
 
-  it('refuses to remove a date for which people are registered, and the element', async () => {
+  it('refuses to remove a date for which visitors are registered, and the element', async () => {
     await insertElement(db, 40, { id: 9, slug: 'e-9', slots: [slotInput(9, 72, 5)] });
     const body = { idSlot: 9, name: 'Jean', email: 'jean@mail.example', people: 2 };
     expect((await call('/element/events/9/register', { method: 'POST', body })).status).toBe(200);

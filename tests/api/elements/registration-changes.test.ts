@@ -9,13 +9,13 @@ import {
   resetRegistrations,
   seedElements,
 } from '#tests/support/fixtures/registration-calls.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
-const inbox = readTestMails(api);
+const inbox = createTestMailReader(api);
 
 const { register, readRegistrations } = createRegistrationCalls(api);
 
@@ -94,7 +94,7 @@ describe('PUT /element/registration/cancel', () => {
 });
 
 describe('the hourly job', () => {
-  it('reminds people once, the day before, unless they registered on that day', async () => {
+  it('reminds visitors once, the day before, unless they registered on that day', async () => {
     await insertElement(db, 40, { slots: [slotInput(1, 20, 10)] });
     await register({ email: 'early@mail.example' });
     await register({ email: 'late@mail.example' });
@@ -120,7 +120,7 @@ describe('the hourly job', () => {
     expect((await mailTo('waiting@mail.example')).subject).toBe('Des places pour vous\u00a0: Soirée au chai');
   });
 
-  it('tells people once that an element is cancelled', async () => {
+  it('notifies visitors once that an element is cancelled', async () => {
     await register({ email: 'jean@mail.example' });
     await inbox.deliverPending();
     await insertElement(db, 40, { status: 'CANCELLED' });
@@ -140,7 +140,7 @@ describe('a moved date', () => {
     expect(await insertElement(db, 40, { slots: [] })).toMatchObject({ ok: false, refusal: 'still_referenced' });
   });
 
-  it('cannot move into the past while people are registered for it', async () => {
+  it('cannot move into the past while visitors are registered for it', async () => {
     const { data } = await register({ email: 'jean@mail.example' });
     expect(data.state).toBe('CONFIRMED');
     const before = await readRegistrations();

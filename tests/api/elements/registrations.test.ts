@@ -10,13 +10,13 @@ import {
   resetRegistrations,
   seedElements,
 } from '#tests/support/fixtures/registration-calls.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { db } = api;
-const inbox = readTestMails(api);
+const inbox = createTestMailReader(api);
 
 const { register, readRegistrations } = createRegistrationCalls(api);
 

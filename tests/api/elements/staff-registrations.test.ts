@@ -5,11 +5,11 @@ import { type Customer, createCustomer } from '#tests/support/fixtures/create-cu
 import { insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 const api = await startTestApi();
-const inbox = readTestMails(api);
+const inbox = createTestMailReader(api);
 let admin: Customer;
 let adminOfOtherEstate: Customer;
 

@@ -15,7 +15,7 @@ import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';
 import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { exportSite } from '#server/export/export-site.ts';
 import { checkReferences } from '#server/import/check-references.ts';
-import { findWarnings } from '#server/import/find-warnings.ts';
+import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { readSiteFolderContent } from '#server/import/read-site-folder.ts';
 import type { Outcome } from '#shared/outcome.ts';
@@ -207,7 +207,7 @@ describe('an export after edits in the panel', { timeout: 300_000 }, () => {
 
   it('names no archived wine, keeps the label of a printed bottle, and imports into an empty database', async () => {
     const { dir } = await findIssuesOfExport();
-    const warnings = await findWarnings(dir);
+    const warnings = await findSiteFolderWarnings(dir);
     expect(warnings.filter(({ file }) => file === 'content/e-labels.json')).toEqual([]);
     expect(warnings.filter(({ file }) => file.startsWith('content/page-tree'))).toMatchObject([
       { reason: expect.stringContaining('has no file') },

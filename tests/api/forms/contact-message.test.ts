@@ -6,8 +6,8 @@ import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
 import { pdfFile, storeForm, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
@@ -74,11 +74,11 @@ describe('stored answers', () => {
 
   test('are not left in the table of mails once the mail is sent', async () => {
     await submit({ group: 'Unforgettable' });
-    await readTestMails(api).deliverPending();
+    await createTestMailReader(api).deliverPending();
     expect(JSON.stringify(await readMails(api, 40))).not.toContain('Unforgettable');
   });
 
-  test('of others that mention a customer are exported and masked as far as they concern the customer', async () => {
+  test('are exported and masked for a customer whom another sender mentions', async () => {
     const customer = await createCustomer(api);
     await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Ask ${customer.email}, please.` });
     await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Not x.${customer.email}` });

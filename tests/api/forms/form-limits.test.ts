@@ -34,12 +34,12 @@ describe('a malformed body', () => {
     ['of JSON with a list', '[]', 'application/json', 400],
     ['of JSON with an object as an answer', '{"group":{"a":1}}', 'application/json', 400],
     ['of broken JSON', '{', 'application/json', 400],
-  ])('%s is refused', async (_, body, type, status) => {
+  ])('is refused: %s', async (_, body, type, status) => {
     const answer = await send(body, type);
     expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(/\S/)]);
   });
 
-  test('with thousands of parts is refused', async () => {
+  test('is refused if it has thousands of parts', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
     expect([400, 413]).toContain(
       (await send(`${part.repeat(5_000)}--x--\r\n`, 'multipart/form-data; boundary=x')).status,
@@ -62,7 +62,7 @@ describe('a refused body', () => {
     ['with too many files', { programme: Array.from({ length: 60 }, () => pdfFile('many.pdf', 100_000)) }],
     ['with too large files', { programme: largeFiles }],
   ])(
-    '%s leaves the connection to the next request',
+    'keeps the connection usable for the next request: %s',
     async (_, parts) => {
       const { body, headers } = await multipartBody(parts);
       const common = { idsite: '40', 'x-client-address': '203.0.113.9' };
@@ -95,7 +95,7 @@ describe('spam', () => {
     expect(await readSubmissions()).toEqual([]);
   });
 
-  test('from one network is limited', async () => {
+  test('is limited for each network', async () => {
     const headers = { 'x-client-address': '203.0.113.7' };
     const { points } = rateLimitRules['form-unsigned-client'];
     const statuses: number[] = [];
@@ -129,7 +129,7 @@ describe('the limits of a site', () => {
   };
   const kinds = async () => (await readMails(api, 40)).map(({ kind }) => kind).sort();
 
-  test('of mails to the estate store further forms and announce that once an hour', async () => {
+  test('store further forms without a mail to the estate and announce that once an hour', async () => {
     await exhaust('form-notice-site');
     await submit({ group: 'One' });
     await submit({ group: 'Two' });
@@ -137,20 +137,20 @@ describe('the limits of a site', () => {
     expect(await readSubmissions()).toHaveLength(2);
   });
 
-  test('of acknowledgements send no further ones', async () => {
+  test('stop the acknowledgements beyond their number', async () => {
     await exhaust('form-acknowledgement-site');
     await submit();
     expect(await kinds()).toEqual(['form-notice']);
   });
 
-  test('of acknowledgements to a mailbox leave its other mails alone', async () => {
+  test('stop the acknowledgements to a mailbox and none of its other mails', async () => {
     await exhaust('form-recipient', validVisitAnswers.email);
     await submit();
     expect(await kinds()).toEqual(['form-notice']);
     expect(await createRateLimits(db).hasLeft(40, 'mail-recipient', validVisitAnswers.email)).toBe(true);
   });
 
-  test('of stored files refuse files, but no answers', async () => {
+  test('refuse files, but no answers, once the stored files are too large', async () => {
     await submit({ programme: pdfFile('plan.pdf') });
     await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxStoredFileBytes }));
     const refused = await submit({ group: 'Two', programme: pdfFile('plan.pdf') }, { lang: 'en' });

@@ -75,7 +75,7 @@ const senders: Record<string, Sender> = {
     ),
   'a newsletter subscription': (altcha, client) =>
     sendJson('/newsletter/subscribe', { email: uniqueEmail(), altcha }, client),
-  // The token is unknown, so an accepted proof of work results in another refusal.
+  // The token is unknown, so an accepted proof results in another refusal.
   'a review': (altcha, client) =>
     sendJson(
       '/review',

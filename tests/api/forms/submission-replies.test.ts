@@ -8,11 +8,11 @@ import { replyLimits } from '#shared/forms/form-limits.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 const api = await startTestApi();
-const mailReader = readTestMails(api);
+const mailReader = createTestMailReader(api);
 let admin: Customer;
 let member: Customer;
 let adminOfOtherEstate: Customer;
@@ -127,7 +127,7 @@ describe('a reply to a submission', () => {
     expect(await readMails(api, 40)).toHaveLength(1);
   });
 
-  it('is refused if a colleague has answered in the meantime, with the present submission', async () => {
+  it('is refused if a colleague has replied in the meantime, with the present submission', async () => {
     const id = await insert();
     await reply(id);
     const second = await reply(id, { text: 'Un autre texte' });

@@ -10,8 +10,8 @@ import {
 } from '#tests/support/fixtures/form-calls.ts';
 import { pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
@@ -29,7 +29,7 @@ describe('GET /forms/{id}', () => {
     expect((await call<'GET /forms/{id}'>('/forms/7')).data.form.title).toBe('Visite de groupe');
   });
 
-  test('answers 404 for an unknown form and one of another estate', async () => {
+  test('returns 404 for an unknown form and one of another estate', async () => {
     expect((await call('/forms/99')).status).toBe(404);
     expect((await call('/forms/7', { site: 41 })).status).toBe(404);
     expect((await submit({}, {}, 99)).status).toBe(404);
@@ -61,7 +61,7 @@ describe('POST /forms/{id}/submit', () => {
     expect(received?.replyTo).toBeNull();
   });
 
-  test('answers with an error for each invalid field in the caller’s language', async () => {
+  test('responds with an error for each invalid field in the caller’s language', async () => {
     const parts = {
       group: '',
       email: 'nobody',
@@ -115,7 +115,7 @@ describe('the files of a form', () => {
     const [file] = await readSubmittedFiles();
     expect(file).toMatchObject({ field: 'programme', type: 'application/pdf', bytes: 2_009 });
     expect(file?.name).not.toMatch(/["/\0]/);
-    const notice = (await readTestMails(api).deliverPending()).find(({ attachments }) => attachments.length > 0);
+    const notice = (await createTestMailReader(api).deliverPending()).find(({ attachments }) => attachments.length > 0);
     expect(notice?.attachments[0]).toMatchObject({ type: 'application/pdf' });
     expect(notice?.attachments[0]?.content.length).toBe(2_009);
 
@@ -162,7 +162,7 @@ describe('the files of a form', () => {
     expect((await readSubmittedFiles()).map(({ name }) => name)).toEqual(['invoice.pdf', 'invoice.pdf', 'file.pdf']);
   });
 
-  test('above the limit of all forms are an error of their field', async () => {
+  test('are refused with an error of their field above the limit of all forms', async () => {
     const { status, errors } = await submit({ programme: pdfFile('large.pdf', formLimits.fileBytes + 300_000) });
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['programme']]);
   });

@@ -48,7 +48,10 @@ const addToFile = (name: string) =>
     config.hosts.push({ name });
   });
 
-/** Inserts another estate that has edited its hosts. @returns Its id. */
+/**
+ * Inserts another estate that has edited its hosts.
+ * @returns Its id.
+ */
 async function insertEditedSite(name: string, overrides: Partial<typeof sites.$inferInsert> = {}): Promise<number> {
   const hosts = [{ name, lang: 'fr_FR' as const }];
   const id = ++otherSite;

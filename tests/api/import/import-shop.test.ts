@@ -15,7 +15,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test
 let database: TestDatabase;
 let sitesDir: string;
 let filesDir: string;
-/** Each test uses a site of its own, with the next id. */
+/** Each test uses a separate site, with the next id. */
 let id: number;
 let dir: string;
 

@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(await slotIds()).toEqual([31]);
   });
 
-  it('refuses to remove a date for which people are registered, and its event', async () => {
+  it('refuses to remove a date for which visitors are registered, and its event', async () => {
     const refusal = /date 31 of "Dégustation" .*1 registered.*CANCELLED/;
     await writeEvent([]);
     await expect(runImport()).rejects.toThrow(refusal);

@@ -38,7 +38,10 @@ const countRows = (id: number, table: string) =>
   });
 const storedFiles = async () => (await readdir(filesDir, { recursive: true })).filter((path) => path.includes('/'));
 
-/** Stores a file that the site has used and no longer uses. @returns The path of the file. */
+/**
+ * Stores a file that the site has used and no longer uses.
+ * @returns The path of the file.
+ */
 async function createUnreferencedFile(id: number): Promise<string> {
   const hash = await storeFile(filesDir, Buffer.from(`wOF2 of ${id}`));
   const row = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
-import { findWarnings } from '#server/import/find-warnings.ts';
+import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
@@ -11,7 +11,7 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 // This file is long because it tests the warnings of one command in all parts of a site.
 
-// Each command is a process of its own, which takes seconds to start on a loaded machine.
+// Each command runs in a separate process, which takes seconds to start on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const database = await openTestDatabase();
@@ -191,7 +191,7 @@ test('npm run site -- check --help prints the usage of this command alone', asyn
   ]);
 });
 
-describe('npm run site -- check warns', () => {
+describe('the warnings of npm run site -- check', () => {
   const cases: InvalidCase[] = [
     ['of a missing payment method', write('content/payment-methods.json', '[]'), 'has no payment method'],
     [
@@ -208,13 +208,13 @@ describe('npm run site -- check warns', () => {
     ['of texts of the starter', async () => {}, 'content/pages/estate.fr_FR.md: is still the text of the starter'],
     ['of data to be completed', async () => {}, 'content/parameters.json  RCS_NUMBER: is to be completed'],
   ];
-  test.each(cases)('%s', async (_, change, reason) => {
+  test.each(cases)('warn %s', async (_, change, reason) => {
     const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
     await change(dir);
-    expect(formatIssues(await findWarnings(dir))).toContain(reason);
+    expect(formatIssues(await findSiteFolderWarnings(dir))).toContain(reason);
   });
 
-  test('of localhost as a host, and exits with 0', async () => {
+  test('warn of localhost as a host, and the exit code stays 0', async () => {
     const hosts = [{ name: 'localhost' }, { name: 'b.example' }];
     await copyStarterSite(sitesDir, 'chateau-b', 42, { hosts, origin: 'https://b.example' });
     const { code, output } = await site('check');
@@ -222,9 +222,9 @@ describe('npm run site -- check warns', () => {
     expect(code).toBe(0);
   });
 
-  test('of nothing in the demonstration estates', async () => {
+  test('are empty for the demonstration estates', async () => {
     for (const name of ['domaine-des-chenes', 'willow-hill'])
-      expect(formatIssues(await findWarnings(join(root, 'sites', name)))).toBe('');
+      expect(formatIssues(await findSiteFolderWarnings(join(root, 'sites', name)))).toBe('');
   });
 });
 

@@ -12,7 +12,7 @@ import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-// Each command is a process of its own, which takes seconds to start on a loaded machine.
+// Each command runs in a separate process, which takes seconds to start on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const database = await openTestDatabase();

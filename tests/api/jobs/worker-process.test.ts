@@ -2,16 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createFolders } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders } from '#tests/support/fixtures/estate-folders.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import { parseMail } from '#tests/support/servers/read-test-mails.ts';
 import { retryUntilPasses, runServer } from '#tests/support/servers/run-server.ts';
 import { waitForServer } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+import { parseMail } from '#tests/support/servers/test-mail-reader.ts';
 
-// Each server is a process of its own, which takes seconds to start on a loaded machine.
+// Each server runs in a separate process, which takes seconds to start on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const database = await openTestDatabase();
@@ -19,7 +19,7 @@ const database = await openTestDatabase();
 test('a worker process sends the mails of an API that runs no jobs', async () => {
   await insertSite(database.db, 40);
   const { email } = await createCustomer(database, { site: 40 });
-  const { sitesDir, dataDir } = await createFolders();
+  const { sitesDir, dataDir } = await createServerFolders();
   const apiPort = await findFreePort();
   const settings = {
     DATABASE_URL: database.url,

@@ -9,15 +9,15 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { readTestMails, type TestMailReader } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader, type TestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 let api: TestApi;
 let mails: TestMailReader;
 
 beforeAll(async () => {
   api = await startTestApi();
-  mails = readTestMails(api, {
+  mails = createTestMailReader(api, {
     attachmentBuilders: {
       echo: async (tx, key) => ({ content: Buffer.from(`${tx.siteId} ${key}`), contentType: 'text/plain' }),
     },
@@ -209,7 +209,7 @@ describe('the job queue', () => {
   const jobs = async () =>
     (await api.db.$client.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs')).rows;
 
-  test('stores the site of the transaction whatever the payload says', async () => {
+  test('stores the site of the transaction whatever the payload contains', async () => {
     await withSiteTransaction(api.db, 40, async (tx) => {
       await tx.execute(sql`select queue_job('send-mail', '{"site": 41, "mail": 1}')`);
     });

@@ -20,8 +20,8 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startDisconnectingSmtpServer } from '#tests/support/servers/disconnecting-smtp-server.ts';
 import { type FakeSmtpServer, startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
-import { makeJobsDue } from '#tests/support/servers/read-test-mails.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
+import { makeJobsDue } from '#tests/support/servers/test-mail-reader.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 // This file is long because its tests share the settings of the worker and the fake mail server.
@@ -183,7 +183,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     return started;
   };
 
-  test('after its content is uncertain and not sent again if it is about an order, until staff retry it', async () => {
+  test('is uncertain if its content was sent and it is about an order, and is sent again only when staff retry it', async () => {
     const smtp = await disconnect('CONTENT');
     const id = await queue({ orderId: 1, isSecret: true });
     await runDueJobs(database.db, workerOptionsFor(smtp.url));
@@ -201,7 +201,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     expect(accepting.receivedMails).toHaveLength(1);
   });
 
-  test('after its content is tried again by its job alone if it is about no order', async () => {
+  test('is sent again by its job alone if its content was sent and it is about no order', async () => {
     const smtp = await disconnect('CONTENT');
     const id = await queue();
     await runDueJobs(database.db, workerOptionsFor(smtp.url));
@@ -212,7 +212,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     await runDueJobs(database.db, workerOptionsFor(smtp.url));
   });
 
-  test('before its content is tried again', async () => {
+  test('is sent again if its content was not sent', async () => {
     const smtp = await disconnect('MAIL');
     const id = await queue({ orderId: 1 });
     await runDueJobs(database.db, workerOptionsFor(smtp.url));
@@ -223,7 +223,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  test('before its content is sent over a new connection at once if the connection had carried another mail', async () => {
+  test('is sent over a new connection at once if the lost one had carried another mail before', async () => {
     const smtp = await disconnect('SECOND_MAIL');
     const workerOptions = workerOptionsFor(smtp.url);
     for (const count of [1, 2, 3]) {

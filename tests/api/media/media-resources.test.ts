@@ -12,8 +12,8 @@ import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
-import { sampleDrafts } from '../resources/sample-drafts.ts';
 
 const { db } = await openTestDatabase();
 const site = 40;

@@ -32,7 +32,7 @@ describe('GET /image/{id}', () => {
     ['format=webp', 'webp', 600],
     ['', 'jpeg', 600],
   ])(
-    'answers the query "%s" with %s, %i pixels wide and never wider than the original',
+    'responds to the query "%s" with %s, %i pixels wide and never wider than the original',
     async (query, format, width) => {
       const answer = await call(`/image/1?${query}`);
       expect([answer.status, answer.headers['content-type']]).toEqual([200, `image/${format}`]);
@@ -51,7 +51,7 @@ describe('GET /image/{id}', () => {
     expect((await call('/image/1?w=320&v=00000000')).headers['cache-control']).toBe('public, max-age=300');
   });
 
-  test('answers 304 without a body for a matching ETag', async () => {
+  test('returns 304 without a body for a matching ETag', async () => {
     const { headers } = await call('/image/1?w=320');
     const again = await call('/image/1?w=320', { headers: { 'if-none-match': String(headers.etag) } });
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag]);
@@ -82,7 +82,7 @@ describe('GET /image/{id}', () => {
     ['/image/abc', 400],
     ['/image/0', 400],
     ['/image/1/2', 404],
-  ])('%s answers %i', async (url, status) => expect((await call(url)).status).toBe(status));
+  ])('%s returns %i', async (url, status) => expect((await call(url)).status).toBe(status));
 
   test('rasterises a drawing in the requested width', async () => {
     const { bytes } = await call('/image/3?w=480&format=png');
@@ -101,7 +101,7 @@ describe('GET /image/{id}', () => {
     expect(Math.min(...data)).toBeGreaterThan(250);
   });
 
-  test('answers a damaged picture with an uncacheable placeholder of its proportions and logs it', async () => {
+  test('sends an uncacheable placeholder with the proportions of a damaged picture and logs it', async () => {
     const answer = await call('/image/2?w=320&format=webp&v=00000000');
     expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([200, 'no-store', undefined]);
     expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 213 });
@@ -125,12 +125,12 @@ describe('GET /image/{id}', () => {
     expect((await cachedFilesOf(40)).filter((name) => name.endsWith('-96.jpeg'))).toHaveLength(1);
   });
 
-  test('answers simultaneous requests with the same bytes', async () => {
+  test('responds to simultaneous requests with the same bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('/image/1?w=128&format=webp')));
     expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
   });
 
-  test('answers with the picture when the cache cannot be written', async () => {
+  test('sends the picture when the cache cannot be written', async () => {
     await rm(join(api.dataDir, 'cache'), { recursive: true, force: true });
     await writeFile(join(api.dataDir, 'cache'), 'a file where the folder should be');
     const answer = await call('/image/1?w=192').finally(() => rm(join(api.dataDir, 'cache')));
@@ -178,18 +178,18 @@ describe('GET /file/{id}/{name}', () => {
     ['bytes=5-2', 200, '0123456789'.repeat(10), undefined],
     ['bytes=0-1,4-5', 200, '0123456789'.repeat(10), undefined],
     ['lines=1-2', 200, '0123456789'.repeat(10), undefined],
-  ])('answers the range %s of a video with %i', async (range, status, text, contentRange) => {
+  ])('responds to the range %s of a video with %i', async (range, status, text, contentRange) => {
     const answer = await call('/file/5/harvest.mp4', { headers: { range } });
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
     expect(answer.headers['accept-ranges']).toBe('bytes');
   });
 
-  test('answers a range of an older version with the whole file', async () => {
+  test('sends the whole file for a range of an older version', async () => {
     const answer = await call('/file/5/harvest.mp4', { headers: { range: 'bytes=0-1', 'if-range': '"older"' } });
     expect(answer.status).toBe(200);
   });
 
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     const answer = await call('/file/5/harvest.mp4', { method: 'HEAD' });
     expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([200, '', '100']);
   });
@@ -201,7 +201,7 @@ describe('GET /file/{id}/{name}', () => {
     ['/file/x/a.woff2', 400],
     ['/file/99/mulish-700.woff2', 404],
     ['/file/3/%00', 400],
-  ])('%s answers %i', async (url, status) => expect((await call(url)).status).toBe(status));
+  ])('%s returns %i', async (url, status) => expect((await call(url)).status).toBe(status));
 });
 
 test('media of one site are not served at another', async () => {

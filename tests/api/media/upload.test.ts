@@ -112,7 +112,7 @@ describe('the upload of a picture', () => {
     ['a damaged picture', async () => (await createJpeg(60, 40, '#000000')).subarray(0, 60), 'a.jpg', 422, /damaged/],
     ['a drawing above its size', () => svg(`<text>${'x'.repeat(2_000_001)}</text>`), 'a.svg', 413, /larger than 2 MB/],
     ['an empty file', () => '', 'a.jpg', 400, /no file/],
-  ])('refuses %s with a sentence that says what to do', async (_, content, name, status, message) => {
+  ])('refuses %s with a sentence that explains what to do', async (_, content, name, status, message) => {
     const before = (await read('image')).total;
     expect(await upload('image', await content(), name)).toMatchObject({
       status,
@@ -170,7 +170,7 @@ describe('the upload of a file', () => {
     ['a damaged font', () => font.subarray(0, 900), 'Mulish.woff2', 422, /not a font/],
     ['a font that would take too much memory', () => withDecompressedSize(font, 2 ** 31), 'a.woff2', 422, /not a font/],
     ['a font above its size', () => new Uint8Array(5_000_001), 'Mulish.otf', 413, /larger than 5 MB/],
-  ])('refuses %s with a sentence that says what to do', async (_, content, name, status, message) => {
+  ])('refuses %s with a sentence that explains what to do', async (_, content, name, status, message) => {
     const before = (await read('file')).total;
     expect(await upload('file', content(), name)).toMatchObject({ status, message: expect.stringMatching(message) });
     expect((await read('file')).total).toBe(before);

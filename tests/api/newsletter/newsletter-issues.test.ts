@@ -93,7 +93,7 @@ async function runBatchIfAllowed(issue: number, deliver: Deliver, mailsPerSecond
   await sendBatch(job, { transport, logger: createLogger('silent'), mailsPerSecond });
 }
 
-/** Makes recipients due that wait for another attempt. */
+/** Makes the recipients that wait for another attempt due now. */
 const makeDue = (issue: number) =>
   runInSite((tx) =>
     tx
@@ -102,7 +102,7 @@ const makeDue = (issue: number) =>
       .where(eq(newsletterRecipients.issueId, issue)),
   );
 
-/** True if an issue sends nothing for more than 30 s. */
+/** Checks whether an issue sends nothing for more than 30 s. */
 async function isWaiting(issue: number): Promise<boolean> {
   const [row] = await runInSite((tx) =>
     tx

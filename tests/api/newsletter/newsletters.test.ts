@@ -105,7 +105,7 @@ describe('POST /newsletter/subscribe', () => {
     expect(await subscriptionsOf(email)).toEqual([1, 2]);
   });
 
-  test('answers a subscribed and an unknown address identically', async () => {
+  test('responds identically to a subscribed and an unknown address', async () => {
     const { email, headers } = await createCustomer(api);
     await call('/user/newsletter/subscription', { method: 'PUT', headers, body: { lists: [1] } });
     const [known, unknown] = [await subscribe({ email }), await subscribe({ email: uniqueEmail() })];

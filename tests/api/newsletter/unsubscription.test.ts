@@ -47,7 +47,7 @@ describe('PUT /newsletter/unsubscribe', () => {
     expect((await confirm(subscription)).status).toBe(422);
   });
 
-  test('answers a subscribed and an unknown address alike and mails only the former', async () => {
+  test('responds alike to a subscribed and an unknown address and mails only the former', async () => {
     const [known, unknown] = [await subscribed(), uniqueEmail()];
     const [first, second] = [await ask(known), await ask(unknown)];
     expect([first.status, first.text]).toEqual([second.status, second.text]);

@@ -97,7 +97,7 @@ describe('POST /order without a session', () => {
     },
   );
 
-  test('requires a birthdate of 18 years for alcohol, whatever an account with the address says', async () => {
+  test('requires a birthdate of 18 years for alcohol, whatever birthdate an account with the address has', async () => {
     const { email } = await createCustomer(api, { birthdate: '1980-01-01' });
     const withBirthdate = (birthdate: string) =>
       placeGuestOrder(guestInput(email, { user: { phone: '05 45 00 00 00', email, birthdate } }));

@@ -88,7 +88,7 @@ describe('PUT /admin/order/{id}/state', () => {
     }
   });
 
-  test('answers an unknown order with 404 and an unknown state with 400', async () => {
+  test('responds to an unknown order with 404 and to an unknown state with 400', async () => {
     expect((await moveTo(2_000_000_000, 'PAID')).status).toBe(404);
     expect((await moveTo(await createOrder(), 'LOST')).status).toBe(400);
   });

@@ -149,8 +149,8 @@ describe('GET /order', () => {
     const queriesOf = async (customer: Customer, url: string) => {
       querySpy.mockClear();
       expect((await call(url, { headers: customer.headers })).status).toBe(200);
-      // Counts the queries of transactions only, which are passed to `pg` as objects. The pings of the change listener are
-      // passed as strings.
+      // Counts the queries of transactions only, which are passed to `pg` as objects. The pings of the change listener
+      // are passed as strings.
       return (querySpy.mock.calls as unknown[][]).filter(([query]) => typeof query === 'object').length;
     };
     expect(await queriesOf(camille, '/order')).toBe(await queriesOf(robin, '/order'));
@@ -159,7 +159,7 @@ describe('GET /order', () => {
     querySpy.mockRestore();
   });
 
-  test('answers 404 for the order of another customer', async () => {
+  test('returns 404 for the order of another customer', async () => {
     const answer = await call(`/order/${ids[3]}`, { headers: camille.headers });
     expect([answer.status, answer.message]).toEqual([404, 'Rien n’a été trouvé sous ce numéro.']);
     expect((await call(`/order/${ids[0]}`, { headers: staff.headers })).status).toBe(404);

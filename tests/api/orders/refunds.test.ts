@@ -4,7 +4,7 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { anonymiseOrderRecords } from '#server/api/orders/anonymise-order-records.ts';
-import { offlinePaymentProvider } from '#server/api/payments/arranged-payment.ts';
+import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createFakePaymentProvider, saveFakePaymentSecret } from '#tests/support/fixtures/fake-payment-provider.ts';
@@ -56,7 +56,7 @@ const readOrder = async (id: number) =>
 const mailsOf = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
 describe('POST /admin/order/{id}/refund', () => {
-  test('refunds several parts, up to what was paid, and tells the customer the amount and the reason', async () => {
+  test('refunds several parts, up to what was paid, and notifies the customer of the amount and the reason', async () => {
     const id = await insertPaidOrder();
     const { data } = await refund(id, { amount: 10.1, reason: 'Bouteille cassée' });
     expect(data.order).toMatchObject({

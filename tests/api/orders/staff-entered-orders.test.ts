@@ -11,7 +11,7 @@ import { collectionOrderInput } from '#tests/support/fixtures/place-order-input.
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { deskSaleInput, telephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
+import { cellarDoorSaleInput, telephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -166,8 +166,8 @@ describe('an order of vouchers alone', () => {
       { id: 11, quantity: 6 },
       { id: 41, quantity: 1 },
     ];
-    const collected = deskSaleInput({ products, settlement: 'PAID', user: { phone: '', lastname: 'Vignaud' } });
-    for (const body of [collected, deskSaleInput({ products })]) {
+    const collected = cellarDoorSaleInput({ products, settlement: 'PAID', user: { phone: '', lastname: 'Vignaud' } });
+    for (const body of [collected, cellarDoorSaleInput({ products })]) {
       const refused = await enter(body);
       expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['user.email']]);
     }
@@ -178,7 +178,7 @@ describe('an order of vouchers alone', () => {
 
 describe('a sale at the cellar door', () => {
   test('is paid and completed at once, without a customer and without mails', async () => {
-    const { id, status } = await enterOrder(deskSaleInput());
+    const { id, status } = await enterOrder(cellarDoorSaleInput());
     expect(status).toBe('COMPLETED');
     const order = await readOrder(id);
     expect(order.history.map(({ state, actor }) => [state, actor])).toEqual([
@@ -193,7 +193,7 @@ describe('a sale at the cellar door', () => {
 
   test('confirms the payment in one mail, without instructions and without the right of withdrawal', async () => {
     const { id } = await enterOrder(
-      deskSaleInput({ settlement: 'PAID', user: { phone: '', email: camille.email, lastname: 'Vignaud' } }),
+      cellarDoorSaleInput({ settlement: 'PAID', user: { phone: '', email: camille.email, lastname: 'Vignaud' } }),
     );
     const [mail, ...others] = await mailsOf(id);
     expect(others).toEqual([]);
@@ -203,13 +203,17 @@ describe('a sale at the cellar door', () => {
   });
 
   test('prints its documents although the customer gave no postal address', async () => {
-    const { id } = await enterOrder(deskSaleInput());
+    const { id } = await enterOrder(cellarDoorSaleInput());
     for (const document of ['packing-list', 'delivery-note'])
       expect((await call(`/admin/order/${id}/${document}`, { headers: staff.headers })).status).toBe(200);
   });
 
-  test('without a slot waits for its collection until staff cancel it', async () => {
-    const body = deskSaleInput({ settlement: 'OPEN', payment: 'AT_PICKUP', user: { phone: '', lastname: 'Vignaud' } });
+  test('waits for its collection if it has no slot, until staff cancel it', async () => {
+    const body = cellarDoorSaleInput({
+      settlement: 'OPEN',
+      payment: 'AT_PICKUP',
+      user: { phone: '', lastname: 'Vignaud' },
+    });
     const { id } = await enterOrder(body);
     expect(await readOrder(id)).toMatchObject({ status: 'PENDING', paymentDueAt: null, pickup: null });
   });
@@ -217,15 +221,15 @@ describe('a sale at the cellar door', () => {
   test('can reserve a slot', async () => {
     const { dateSchedule, idSchedule } = collectionOrderInput();
     const { id } = await enterOrder(
-      deskSaleInput({ settlement: 'OPEN', user: { phone: '', lastname: 'Vignaud' }, dateSchedule, idSchedule }),
+      cellarDoorSaleInput({ settlement: 'OPEN', user: { phone: '', lastname: 'Vignaud' }, dateSchedule, idSchedule }),
     );
     expect((await readOrder(id)).pickup?.date).toBe(dateSchedule);
   });
 });
 
 test.each([
-  ['an unconfirmed age', deskSaleInput({ isAdult: false }), 422, 'isAdult'],
-  ['a customer without a name', deskSaleInput({ settlement: 'OPEN' }), 422, 'user.lastname'],
+  ['an unconfirmed age', cellarDoorSaleInput({ isAdult: false }), 422, 'isAdult'],
+  ['a customer without a name', cellarDoorSaleInput({ settlement: 'OPEN' }), 422, 'user.lastname'],
   ['a delivery that is taken away', { settlement: 'TAKEN_AWAY' } as const, 422, 'settlement'],
   ['a delivery without a telephone number', { user: { phone: '' } }, 422, 'user.phone'],
   ['a delivery without an address', { address: {} }, 422, 'address.delivery'],

@@ -52,7 +52,7 @@ describe('POST /admin/order/quote', () => {
     expect(await methodsOf('OPEN', 'CLICK_AND_COLLECT')).toContain('AT_PICKUP');
   });
 
-  test('quotes the prices of a delivery below the minimum of bottles, and says how many are missing', async () => {
+  test('quotes the prices of a delivery below the minimum of bottles, and states how many are missing', async () => {
     const destination = { postalCode: '16100', country: 'FR' };
     const { status, data } = await quote({
       products: [{ id: 11, quantity: 1 }],

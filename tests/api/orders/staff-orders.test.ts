@@ -96,7 +96,7 @@ describe('GET /admin/order/{id}', () => {
     expect(order.channel).toBe('WEB');
   });
 
-  test('answers 404 for an unknown order', async () => {
+  test('returns 404 for an unknown order', async () => {
     expect((await call('/admin/order/2000000000', { headers: staff.headers })).status).toBe(404);
   });
 });

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
-import { remindAndCancelUnpaidOrders } from '#server/api/orders/lapse-orders.ts';
 import { orderStateChanges, orders, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
+import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
@@ -152,7 +152,7 @@ describe('POST /order', () => {
 });
 
 describe('an unpaid order', () => {
-  test('is due in seven days, which the confirmation says', async () => {
+  test('is due in seven days, which the confirmation states', async () => {
     const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress(), { lang: 'en' });
     const { paymentDueAt, createdAt } = await orderOf(data.id);
     expect(Number(paymentDueAt) - Number(createdAt)).toBeGreaterThan(7 * dayMs - 60_000);

@@ -217,7 +217,7 @@ describe('POST /admin/voucher/redeem', () => {
     expect((await vouchersOf(id))[0]?.state).toBe('EXPIRED');
   });
 
-  test('answers unknown codes and those of another estate with 404, and impossible ones with 400', async () => {
+  test('responds to unknown codes and those of another estate with 404, and to impossible ones with 400', async () => {
     const { code } = await buyVoucher();
     expect((await redeem('0000-0000-0000')).status).toBe(404);
     expect((await redeem(code, { headers: otherStaff.headers, site: 41 })).status).toBe(404);

@@ -61,7 +61,10 @@ const contentOf = (title: string, ...sections: PageContent['sections']): PageCon
   sections: [{ id: 1, kind: 'text', paragraphs: [title] }, ...sections],
 });
 
-/** Saves a draft on top of the current state. @returns Its revision. */
+/**
+ * Saves a draft on top of the current state.
+ * @returns Its revision.
+ */
 async function draftNow(content: PageContent, publishAt: string | null = null): Promise<number> {
   const { draft, published } = await readEditing();
   const saved = await saveDraft({ revision: draft.revision, pageRevision: published.revision, publishAt, content });
@@ -91,7 +94,7 @@ describe('PUT /admin/page/{key}', () => {
   it.each([
     ['an unknown form', { form: 424 }, 422],
     ['the contact form', {}, 200],
-  ])('answers a page that shows %s with the fitting status', async (_, section, status) => {
+  ])('responds to a page that shows %s with the fitting status', async (_, section, status) => {
     const read = async () => JSON.parse((await api.call('/admin/page/1', { headers: admin.headers })).text).data;
     const { revision, item } = await read();
     const body = { revision, item: { ...item, sections: [{ id: 1, kind: 'form', ...section }] } };
@@ -129,7 +132,7 @@ describe('a draft of a page', () => {
     expect((await readEditing()).draft.content?.sections[1]).toEqual({ id: 2, kind: 'gallery', images: [] });
   });
 
-  it('answers 409 with the present draft to a colleague who has read an older one', async () => {
+  it('returns 409 with the present draft to a colleague who has read an older one', async () => {
     const { draft, published } = await readEditing();
     const base = { revision: draft.revision, pageRevision: published.revision };
     expect((await saveDraft({ ...base, content: contentOf('Le mien') })).status).toBe(200);
@@ -141,7 +144,7 @@ describe('a draft of a page', () => {
     expect((await publish(draft.revision, colleague)).status).toBe(409);
   });
 
-  it('is saved once when two people save at the same time', async () => {
+  it('is saved once when two users save at the same time', async () => {
     const { draft, published } = await readEditing();
     const base = { revision: draft.revision, pageRevision: published.revision };
     const answers = await Promise.all([
@@ -151,7 +154,7 @@ describe('a draft of a page', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is not published over a page that was edited since, and the answer contains that page', async () => {
+  it('is not published over a page that was edited since, and the response contains that page', async () => {
     const revision = await draftNow(contentOf('Dépassé'));
     const { published } = await readEditing();
     const item = { ...published.content, title: 'Modifiée ailleurs', type: 'ESTATE' };

@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { runDueJobs } from '#server/api/jobs/start-worker.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { readOrderStateChanges } from '#server/api/orders/order-reading-repository.ts';
-import { offlinePaymentProvider } from '#server/api/payments/arranged-payment.ts';
+import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
@@ -186,7 +186,7 @@ describe('a redirecting payment provider', () => {
     ['is down', async () => refuse('provider_unavailable')],
     ['fails unexpectedly', async () => Promise.reject(new Error('connection refused'))],
     ['is too slow', () => new Promise<never>(() => {})],
-  ] as const)('that %s leaves the order PENDING, to be paid later', async (_, respond) => {
+  ] as const)('leaves the order PENDING, to be paid later, if it %s', async (_, respond) => {
     provider.respond = respond;
     const before = warnings().length;
     const placed = await placePendingOrder();

@@ -70,7 +70,7 @@ describe('GET /cities/{search}/{idCountry}', () => {
     [`/cities/${'x'.repeat(61)}/250`, 400],
     ['/cities/%00/250', 400],
     ['/cities//250', 400],
-  ])('%s answers %i', async (url, status) => expect((await call(url)).status).toBe(status));
+  ])('%s returns %i', async (url, status) => expect((await call(url)).status).toBe(status));
 });
 
 describe('GET /company/address', () => {

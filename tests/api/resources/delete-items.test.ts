@@ -13,9 +13,9 @@ import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
-import { sampleDrafts } from './sample-drafts.ts';
 
 const api = await startTestApi();
 const site = 40;

@@ -17,8 +17,8 @@ import { canCreateItems } from '#shared/resource-spec.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
-import { sampleDrafts } from './sample-drafts.ts';
 
 const { db } = await openTestDatabase();
 const site = 40;

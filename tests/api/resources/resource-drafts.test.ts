@@ -11,7 +11,7 @@ import { listItems } from '#server/api/resources/list-items.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { importSite } from '#server/import/import-site.ts';
-import { resourceListQuery } from '#shared/resource-spec.ts';
+import { createResourceListQuerySchema } from '#shared/resource-spec.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** Reads all items of a resource, page by page. */
 async function readAllItems(tx: SiteTx, resource: Resource, siteLang: 'fr_FR' | 'en'): Promise<StoredItem[]> {
-  const query = resourceListQuery(resource);
+  const query = createResourceListQuerySchema(resource);
   const found: StoredItem[] = [];
   for (let page = 1; ; page++) {
     const { items, total } = await listItems(tx, resource, query.parse({ page, nbItem: 20 }), {
@@ -41,8 +41,8 @@ async function readAllItems(tx: SiteTx, resource: Resource, siteLang: 'fr_FR' | 
 }
 
 /**
- * The rows of a resource's tables, in a stable order and without the time of the last save. The words of search texts
- * are sorted, because the tags of a product have no order.
+ * Reads the rows of a resource's tables, in a stable order and without the time of the last save. The words of search
+ * texts are sorted, because the tags of a product have no order.
  */
 async function readTables(tx: SiteTx, { table, parts = {} }: Resource): Promise<string[][]> {
   const tables: PgTable[] = [...(table ? [table] : []), ...Object.values(parts).map((part) => part.table)];

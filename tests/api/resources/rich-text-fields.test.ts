@@ -10,8 +10,8 @@ import { createItem } from '#server/api/resources/edit-item.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
-import { sampleDrafts } from './sample-drafts.ts';
 
 const { db } = await openTestDatabase();
 const site = 40;
@@ -38,7 +38,10 @@ function findRichTextPaths(
   return wrapped ? visit(wrapped) : [];
 }
 
-/** Drafts whose rich text is part of a list or depends on another field. For all others, the path is that of the field. */
+/**
+ * Creates drafts in which the rich text is nested in a list or depends on another field. In all other drafts, the rich
+ * text is a top-level field.
+ */
 const draftsByPath: Record<string, (text: RichText) => object> = {
   'page sections.text': (text) => ({ sections: [{ kind: 'html', text }] }),
   'parameter value': (value) => ({ type: 'PRIVACY_POLICY', value }),

@@ -9,13 +9,13 @@ import { reviewInvitations, reviews } from '#server/api/reviews/reviews-tables.t
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createReviewCalls, resetReviews } from '#tests/support/fixtures/review-calls.ts';
-import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
-const inbox = readTestMails(api);
+const inbox = createTestMailReader(api);
 let staff: Customer;
 
 beforeAll(async () => {

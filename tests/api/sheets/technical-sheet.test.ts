@@ -84,7 +84,7 @@ describe('GET /product/generate/file/{id}', () => {
     expect((await sheet('1', { site: 41 })).status).toBe(404);
   });
 
-  test('answers 304 until the content changes', async () => {
+  test('returns 304 until the content changes', async () => {
     const { headers } = await sheet('2');
     const etag = String(headers.etag);
     const repeated = await sheet('2', { headers: { 'if-none-match': etag } });
@@ -134,7 +134,7 @@ describe('GET /product/generate/file/{id}', () => {
     expect(api.log).toContainEqual(expect.objectContaining({ code: 'sheet_file_unusable', file: 'font' }));
   });
 
-  test('answers 30 simultaneous requests for one sheet with the same document', async () => {
+  test('responds to 30 simultaneous requests for one sheet with the same document', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => sheet('2/22')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

@@ -156,7 +156,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     ['month 13', '/calendar/1/date/allowed/13/2031', 400],
     ['a year before 2000', '/calendar/1/date/allowed/5/1999', 400],
     ['a malformed address id', '/calendar/one/date/allowed/5/2031', 400],
-  ])('rejects %s: %s answers %i', async (_, url, status) => expect((await call(url)).status).toBe(status));
+  ])('rejects %s: %s returns %i', async (_, url, status) => expect((await call(url)).status).toBe(status));
 
   test('covers the addresses that GET /company/address lists for click and collect', async () => {
     const { addresses } = (await call<'GET /company/address'>('/company/address?type=click-and-collect')).data;
@@ -232,7 +232,7 @@ describe('POST /relay/access-points', () => {
     ['an empty postcode', { postalCode: ' ' }, 400],
     ['another site', { postalCode: '16100', idSite: 41 }, 400],
     ['a zero byte', { postalCode: '16100', city: 'a\0b' }, 400],
-  ])('answers a body with %s %o with %i', async (_, body, status) => {
+  ])('responds to a body with %s %o with %i', async (_, body, status) => {
     const answer = await near(body);
     expect(answer.status).toBe(status);
     if (status === 422) expect(answer.errors).toHaveProperty('country');

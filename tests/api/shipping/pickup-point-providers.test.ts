@@ -36,7 +36,7 @@ const locker: PickupPoint = {
 let respond: (() => Promise<readonly unknown[]>) | null = null;
 const calls: { secret: unknown; isInTransaction: boolean }[] = [];
 
-/** The service of the carrier 2, with points in addition to those in the estate's own list. */
+/** The pickup point service of carrier 2, with points in addition to those that the estate has entered. */
 const carrierPoints: PickupPointService = {
   id: 'carrier',
   serviceCodes: ['RELAY'],

@@ -6,11 +6,11 @@ import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { domainInput, resetHosting, twoDomains } from '#tests/support/fixtures/site-hosting.ts';
-import { type FakeDnsAnswer, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
+import { type FakeDnsResponse, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-/** The answers by type and name, such as `TXT estate.example`. All other names do not exist. */
-const records = new Map<string, FakeDnsAnswer>();
+/** The DNS responses by type and name, such as `TXT estate.example`. All other names do not exist. */
+const records = new Map<string, FakeDnsResponse>();
 const dnsServer = await startFakeDnsServer((type, name) => records.get(`${type} ${name}`) ?? 'nxdomain');
 const dns = createDnsResolver({ servers: [dnsServer.address], timeoutMs: 1_500 });
 const api = await startTestApi({ dns });
@@ -91,12 +91,15 @@ describe('a domain that an estate adds', () => {
     expect((await add('neuf.example', { revision: 2 })).status).toBe(409);
   });
 
-  it.each(['servfail', 'silent'] as const)('is refused with another reason if the DNS is away (%s)', async (answer) => {
-    records.set('TXT _cuvee-verification.neuf.example', answer);
-    const refused = await add('neuf.example');
-    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('could not be checked now') });
-    expect(refused.data.record).toBeUndefined();
-  });
+  it.each(['servfail', 'silent'] as const)(
+    'is refused with another reason if the DNS is unavailable (%s)',
+    async (answer) => {
+      records.set('TXT _cuvee-verification.neuf.example', answer);
+      const refused = await add('neuf.example');
+      expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('could not be checked now') });
+      expect(refused.data.record).toBeUndefined();
+    },
+  );
 
   it('is not looked up if it is refused anyway', async () => {
     expect((await add('estate-40.example')).status).toBe(409);
@@ -132,7 +135,7 @@ describe('a change of a domain', () => {
     expect(refused).toMatchObject({ status: 409, data: { record: { name: '_cuvee-verification.neuf.example' } } });
   });
 
-  it('to the main domain is refused until the domain resolves to an address', async () => {
+  it('is refused if it makes a domain the main one that does not yet resolve to an address', async () => {
     const makeMain = () =>
       send('PUT', 'domain/www.estate-40.example', domainInput('www.estate-40.example', { isCanonical: true }));
     expect(await makeMain()).toMatchObject({
@@ -146,7 +149,7 @@ describe('a change of a domain', () => {
     expect((await makeMain()).status).toBe(200);
   });
 
-  it('to the domain of a new language is refused until the domain resolves to an address', async () => {
+  it('is refused if it gives a new language a domain that does not yet resolve to an address', async () => {
     const addEnglish = () =>
       send('PUT', 'language', {
         ...{ revision: 0, defaultLang: 'fr_FR' },
@@ -157,7 +160,7 @@ describe('a change of a domain', () => {
     expect((await addEnglish()).status).toBe(200);
   });
 
-  it('to a main domain that is new needs both', async () => {
+  it('needs both a verification record and an address for a new main domain', async () => {
     const addMain = () => add('neuf.example', { isCanonical: true });
     publish((await addMain()).data);
     expect((await addMain()).message).toContain('leads to no server yet');

@@ -51,7 +51,7 @@ describe('GET /popup/{id}', () => {
   it.each([
     ['has not begun', { startsOn: '2099-01-02', endsOn: null }],
     ['has ended', { startsOn: null, endsOn: '2020-01-31' }],
-  ])('answers 404 for a popup that %s', async (_, dates) => {
+  ])('returns 404 for a popup that %s', async (_, dates) => {
     await save(40, { ...notice, id: 11, ...dates });
     expect((await read(11)).status).toBe(404);
     await save(40, { ...notice, id: 11, startsOn: null, endsOn: null });
@@ -59,7 +59,7 @@ describe('GET /popup/{id}', () => {
     await withSiteTransaction(api.db, 40, (tx) => tx.delete(popups).where(eq(popups.id, 11)));
   });
 
-  it('answers 404 for an unknown popup and for one of another estate', async () => {
+  it('returns 404 for an unknown popup and for one of another estate', async () => {
     expect((await read(8)).status).toBe(404);
     expect((await read(7, { site: 41 })).status).toBe(404);
   });

@@ -9,8 +9,8 @@ import { pageEntries } from '#server/api/site/site-tables.ts';
 import { createDnsResolver } from '#server/http/dns-resolver.ts';
 import { maxDomains } from '#shared/site/edit-site-hosting.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
+import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/dns-answers.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { domainInput, resetHosting, twoDomains } from '#tests/support/fixtures/site-hosting.ts';
 import { startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
@@ -69,7 +69,7 @@ describe('the calls for domains and languages', () => {
   ] as const;
 
   it.each(calls)(
-    '%s /admin/%s answers visitors, members and staff by their role',
+    '%s /admin/%s responds to visitors, members and staff by their role',
     async (method, path, body, status) => {
       const options = { method, ...(body && { body }) };
       expect((await api.call(`/admin/${path}`, options)).status).toBe(401);
@@ -124,7 +124,7 @@ describe('a new domain', () => {
     ['chai.internal', 422, 'reserved'],
     ['co.uk', 422, 'others get names below it'],
     ['github.io', 422, 'others get names below it'],
-  ])('named %s is refused with %i', async (name, status, message) => {
+  ])('is refused with the name %s: status %i', async (name, status, message) => {
     const refused = await add(name, {});
     expect(refused.status).toBe(status);
     const english = await call('domain', { method: 'POST', body: domainInput(name), lang: 'en' });
@@ -133,7 +133,7 @@ describe('a new domain', () => {
   });
 
   it.each(['estate-41.example', 'sub.estate-41.example', 'a.shared.example'])(
-    'of another estate is refused without naming that estate: %s',
+    'is refused if another estate has it, without naming that estate: %s',
     async (name) => {
       const { status, message } = await call('domain', { method: 'POST', body: domainInput(name), lang: 'en' });
       expect([status, message]).toEqual([409, 'This domain is not available.']);
@@ -192,7 +192,7 @@ describe('a change of a domain', () => {
     expect(renamed.status).toBe(409);
   });
 
-  it('that is based on an older revision is refused and shows the present state', async () => {
+  it('is refused with the present state if it is based on an older revision', async () => {
     await add('neuf.example');
     const stale = await add('autre.example');
     expect(stale.status).toBe(409);

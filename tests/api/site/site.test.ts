@@ -196,7 +196,7 @@ describe('pages and their sections', () => {
     ['/component/conf/NO_SUCH', 400],
     ['/external-app/NOTHING/config/public', 404],
     ['/external-app/lower/config/public', 400],
-  ])('%s answers %i with a readable message', async (url, status) => {
+  ])('%s returns %i with a readable message', async (url, status) => {
     const answer = await call(url, { lang: 'en' });
     expect(answer.status).toBe(status);
     expect(answer.message).toMatch(/^[A-Z“].*[.:]/);

@@ -110,7 +110,7 @@ describe('POST /withdrawal', () => {
     ['an unknown number', { orderNumber: '2026-77777' }, false],
     ['the address of another customer', { email: 'robin@mail.example' }, false],
     ['text in place of a number', { orderNumber: 'le coffret de Noël' }, false],
-  ])('stores a withdrawal with %s and answers it identically', async (_, body, isKnown) => {
+  ])('stores a withdrawal with %s and responds to it identically', async (_, body, isKnown) => {
     const known = await declare();
     const answer = await declare(typeof body === 'function' ? body() : body);
     expect(answer.status).toBe(200);
@@ -168,7 +168,7 @@ describe('POST /withdrawal', () => {
     ['CELLAR_DOOR', 'a customer with an account', () => camille],
     ['FAIR', 'a guest', () => ({ ...camille, id: 0, email: 'desk@mail.example' })],
   ] as const)(
-    'answers a withdrawal from a sale of the channel %s to %s as one without an order',
+    'responds to a withdrawal from a sale of the channel %s to %s as to one without an order',
     async (channel, _, customerOf) => {
       const customer = customerOf();
       const number = `2026-0010${channel.length}`;

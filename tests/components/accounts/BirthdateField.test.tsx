@@ -30,7 +30,7 @@ describe('BirthdateField', () => {
     expect([field().value, value()]).toEqual(['3.3.1980', '1980-03-03']);
   });
 
-  test('hands on a text that is no date, so that the form reports it', async () => {
+  test('passes on a text that is no date, so that the form reports it', async () => {
     renderInApp(<Birthdate />);
     await userEvent.type(field(), '31/2/1980');
     expect([field().value, value()]).toEqual(['31/2/1980', '31/2/1980']);

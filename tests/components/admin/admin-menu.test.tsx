@@ -5,7 +5,7 @@ import { AdminMenu } from '#client/admin/layout/AdminMenu.tsx';
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
-/** Renders the menu on a screen of the group of people, and opens the group of the site. */
+/** Renders the menu on the screen of the customers, and opens the menu's group “Site”. */
 async function openMenu(role: StaffRole): Promise<void> {
   renderInAdmin(<AdminMenu />, '/customer', role);
   await userEvent.click(await screen.findByRole('button', { name: t('admin.group.site') }));
@@ -13,7 +13,7 @@ async function openMenu(role: StaffRole): Promise<void> {
 const findEntry = (label: string) => screen.findByRole('link', { name: t(label) }, { timeout: 20_000 });
 
 describe('AdminMenu', { timeout: 60_000 }, () => {
-  it('leads a SUPER_ADMIN to the staff and the domains', async () => {
+  it('shows a SUPER_ADMIN links to the staff and the domains', async () => {
     await openMenu('SUPER_ADMIN');
     expect((await findEntry('admin-people.staff.title')).getAttribute('href')).toBe('/staff');
     expect((await findEntry('admin-site.domains.title')).getAttribute('href')).toBe('/domain');

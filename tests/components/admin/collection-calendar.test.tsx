@@ -81,7 +81,7 @@ describe('CollectionCalendar', { timeout: 60_000 }, () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === calendar)).toHaveLength(2));
   });
 
-  it('keeps the reason while the API is away', async () => {
+  it('keeps the reason while the API is unavailable', async () => {
     renderCalendar({ [save]: { status: 503, message: '' } });
     const dialog = await openDialog();
     await userEvent.type(within(dialog).getByLabelText(t('reason')), 'Wine fair');
@@ -90,7 +90,7 @@ describe('CollectionCalendar', { timeout: 60_000 }, () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>(t('reason')).value).toBe('Wine fair');
   });
 
-  it('adds the closure to the present times after somebody else has changed them', async () => {
+  it('adds the closure to the present times after another user has changed them', async () => {
     const inn = { from: '2026-12-24', to: '2026-12-26', reason: '' };
     let isChanged = false;
     const calls = renderCalendar({

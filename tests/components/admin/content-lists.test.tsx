@@ -9,7 +9,7 @@ import ReviewList from '#client/admin/content/ReviewList.tsx';
 import SubmissionList from '#client/admin/content/SubmissionList.tsx';
 import WithdrawalList from '#client/admin/orders/WithdrawalList.tsx';
 import AuditList from '#client/admin/people/AuditList.tsx';
-import SpecList from '#client/admin/resources/SpecList.tsx';
+import ResourceList from '#client/admin/resources/ResourceList.tsx';
 import VoucherList from '#client/admin/vouchers/VoucherList.tsx';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { stubApi } from '../stub-api.ts';
@@ -36,7 +36,7 @@ const lists: [resource: string, List: ComponentType, call: string, name: string]
   ['voucher', VoucherList, 'GET /admin/voucher?page=1&nbItem=25&orderBy=-issuedAt', 'vouchers'],
   ['audit', AuditList, 'GET /admin/audit?page=1&nbItem=25&orderBy=-at', 'entries'],
   ['image', ImageList, 'GET /admin/image?page=1&nbItem=25&orderBy=-id', 'items'],
-  ['news', SpecList, 'GET /admin/news?page=1&nbItem=25&orderBy=-publishedAt', 'items'],
+  ['news', ResourceList, 'GET /admin/news?page=1&nbItem=25&orderBy=-publishedAt', 'items'],
 ];
 /** The notices of an empty list without and with filters. */
 const emptyTexts = new RegExp(`^(${t('admin.emptyList')}|No results|No .* found)`);
@@ -45,7 +45,7 @@ describe.each(lists)('the list of the resource %s', (resource, List, call, name)
   it.each([
     ['computer', () => {}],
     ['phone', useNarrowScreen],
-  ])('says on a %s that it is empty, and that it could not be read until the API answers', async (_, setScreen) => {
+  ])('shows on a %s that it is empty, or that it could not be read until the API responds', async (_, setScreen) => {
     setScreen();
     let isAway = true;
     stubApi({
@@ -101,8 +101,8 @@ describe('ReviewList', () => {
 
   it.each([
     ['the API refuses it', { status: 409, message: 'Somebody else has moderated this review.' }],
-    ['the API is away', { status: 503, message: '' }],
-  ])('keeps the typed reply and says why it was not saved if %s', async (_, answer) => {
+    ['the API is unavailable', { status: 503, message: '' }],
+  ])('keeps the typed reply and shows why it was not saved if %s', async (_, answer) => {
     stubApi({ [reviewCall]: { data: { reviews: [review], total: 1 } }, 'PUT /admin/review/9': answer });
     renderList('review', ReviewList);
     const reply = await screen.findByLabelText<HTMLTextAreaElement>(t('admin-content.reviews.reply'));

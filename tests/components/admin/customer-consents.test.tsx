@@ -39,7 +39,7 @@ describe('CustomerConsents', () => {
     expect(screen.getByRole('link', { name: t('admin-people.customer.cookiesLink') })).toBeDefined();
   });
 
-  it('says that nothing is recorded', async () => {
+  it('shows that nothing is recorded', async () => {
     renderInAdmin(<CustomerConsents customer={{ profile: { ...profile, termsAcceptedAt: null }, newsletter: [] }} />);
     expect(await screen.findByText(t('admin-people.customer.noTerms'))).toBeDefined();
     expect(screen.getByText(t('admin-people.customer.noNewsletter'))).toBeDefined();

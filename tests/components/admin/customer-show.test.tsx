@@ -72,7 +72,7 @@ describe('CustomerShow', () => {
     click.mockRestore();
   });
 
-  it('says that the export failed while the API is away', async () => {
+  it('shows that the export failed while the API is unavailable', async () => {
     renderCustomer({ 'POST /admin/customer/5/export': { status: 503, message: '' } });
     await userEvent.click(await screen.findByRole('button', { name: t('export') }));
     expect(await screen.findByText(translate('admin.callFailed'))).toBeDefined();
@@ -95,8 +95,8 @@ describe('CustomerShow', () => {
       { status: 409, message: 'This person belongs to the staff.' },
       'This person belongs to the staff.',
     ],
-    ['the API is away', { status: 503, message: '' }, translate('admin.callFailed')],
-  ])('says at the field why the customer is not erased, and keeps the reason, if %s', async (_, answer, message) => {
+    ['the API is unavailable', { status: 503, message: '' }, translate('admin.callFailed')],
+  ])('shows at the field why the customer is not erased, and keeps the reason, if %s', async (_, answer, message) => {
     renderCustomer({ [erase]: answer });
     const { dialog, reason, confirm } = await openErasure();
     await userEvent.type(reason, 'On request');

@@ -32,7 +32,7 @@ describe('DomainsScreen', () => {
   const enterName = async (name: string) =>
     userEvent.type(await screen.findByLabelText(new RegExp(`^${t('admin-site.domains.name')}`)), name);
 
-  it('adds a domain, and says that an import keeps the list', async () => {
+  it('adds a domain, and shows that an import keeps the list', async () => {
     const calls = stubApi({ ...reads, 'POST /admin/domain': { data: added } });
     renderInAdmin(<DomainsScreen />);
     await enterName('new.example');
@@ -87,7 +87,7 @@ describe('DomainsScreen', () => {
       expect(await navigator.clipboard.readText()).toBe(record.value);
     });
 
-    it('says that the browser does not allow copying', async () => {
+    it('shows that the browser does not allow copying', async () => {
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
       stubApi({ ...reads, 'POST /admin/domain': unproven });
       renderInAdmin(<DomainsScreen />);
@@ -195,7 +195,7 @@ describe('LanguagesScreen', () => {
     );
   });
 
-  it('says what is hidden before a language is taken away, and keeps the last one', async () => {
+  it('shows what is hidden before a language is taken away, and keeps the last one', async () => {
     const calls = stubApi({ 'GET /admin/language': { data: bilingual }, [save]: { data: hosting } });
     renderInAdmin(<LanguagesScreen />);
     await click(t('admin-site.languages.remove.name', { language: 'French' }));
@@ -209,7 +209,7 @@ describe('LanguagesScreen', () => {
     );
   });
 
-  it('says to other staff than a SUPER_ADMIN who adds a language', async () => {
+  it('shows other staff than a SUPER_ADMIN who adds a language', async () => {
     stubApi({ 'GET /admin/language': { data: bilingual } });
     renderInAdmin(<LanguagesScreen />, '/', 'ADMIN');
     await click(t('admin-site.languages.remove.name', { language: 'French' }));
@@ -231,7 +231,7 @@ describe('LanguagesScreen', () => {
     ['SUPER_ADMIN', 1],
     ['ADMIN', 0],
   ] as const)(
-    'says that an import keeps the languages, and lets a SUPER_ADMIN alone revert them: %s',
+    'shows that an import keeps the languages, and lets a SUPER_ADMIN alone revert them: %s',
     async (role, buttons) => {
       stubApi({ 'GET /admin/language': { data: { ...hosting, isEdited: true } } });
       renderInAdmin(<LanguagesScreen />, '/', role);
@@ -240,7 +240,7 @@ describe('LanguagesScreen', () => {
     },
   );
 
-  it('says who adds a domain if none is free', async () => {
+  it('shows who adds a domain if none is free', async () => {
     const single = { ...hosting, domains: hosting.domains.slice(0, 1) };
     stubApi({ 'GET /admin/language': { data: single } });
     renderInAdmin(<LanguagesScreen />);

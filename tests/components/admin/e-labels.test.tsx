@@ -4,7 +4,7 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import ELabelEdit from '#client/admin/catalogue/labels/ELabelEdit.tsx';
 import { ProductLabels } from '#client/admin/catalogue/labels/ProductLabels.tsx';
-import SpecList from '#client/admin/resources/SpecList.tsx';
+import ResourceList from '#client/admin/resources/ResourceList.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
@@ -77,7 +77,7 @@ it('the list of labels reads no product for each label', { timeout: 60_000 }, as
   const calls = stubApi({ 'GET /admin/e-label?page=1&nbItem=25&orderBy=id': list(toItem(label)) });
   renderInAdmin(
     <ResourceContextProvider value="e-label">
-      <SpecList />
+      <ResourceList />
     </ResourceContextProvider>,
   );
   expect(await screen.findByText('Merlot', {}, { timeout: 20_000 })).toBeDefined();
@@ -94,7 +94,7 @@ it('the list of awards shows their products by name', { timeout: 60_000 }, async
   });
   renderInAdmin(
     <ResourceContextProvider value="award">
-      <SpecList />
+      <ResourceList />
     </ResourceContextProvider>,
   );
   expect(await screen.findByText('Vieilles vignes', {}, { timeout: 20_000 })).toBeDefined();
@@ -130,7 +130,7 @@ describe('the form of a label', { timeout: 60_000 }, () => {
     expect(calls.filter(({ name }) => !name.startsWith('GET '))).toEqual([]);
   });
 
-  it('says that the preview waits for the missing fields', async () => {
+  it('shows that the preview waits for the missing fields', async () => {
     renderForm();
     fireEvent.change(await screen.findByLabelText(/^Alcohol/, {}, { timeout: 20_000 }), { target: { value: '' } });
     expect(await screen.findByText(t('incomplete'))).toBeDefined();

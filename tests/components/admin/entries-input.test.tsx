@@ -69,7 +69,7 @@ describe('the entries of a list', () => {
     expect(row?.hasAttribute('data-drop-target')).toBe(false);
   });
 
-  it('of a list inside an entry are not dropped on the entries of the outer list', async () => {
+  it('are not dropped on the entries of an outer list', async () => {
     const onSubmit = vi.fn();
     const fields = { groups: z.array(z.strictObject({ lines: z.array(z.strictObject({ note: z.string() })) })) };
     const groups = [{ lines: [{ note: 'a' }, { note: 'b' }] }, { lines: [{ note: 'c' }] }];

@@ -31,7 +31,7 @@ const findHref = async (code: GoLiveCode) =>
   (await findTask(code)).queryByRole('link', { name: t('goLive.go') })?.getAttribute('href');
 
 describe('GoLiveBoard', { timeout: 60_000 }, () => {
-  it('leads to the form of a stored text, and to the form of a new item for a text that was never set', async () => {
+  it('links to the form of a stored text, and to the form of a new item for a text that was never set', async () => {
     renderBoard(board(newSite));
     expect(await findHref('terms')).toBe('/parameter/SALE_TERMS');
     expect(await findHref('legal-notice')).toBe(buildParameterPath('LEGAL_NOTICE', false));
@@ -48,7 +48,7 @@ describe('GoLiveBoard', { timeout: 60_000 }, () => {
     expect((await findTask('legal-notice')).queryByText('Français', { exact: false })).toBeNull();
   });
 
-  it('leads a SUPER_ADMIN to the domains', async () => {
+  it('links to the domains for a SUPER_ADMIN', async () => {
     renderBoard(board(newSite), 'SUPER_ADMIN');
     expect(await findHref('domain')).toBe('/domain');
   });
@@ -72,7 +72,7 @@ describe('GoLiveBoard', { timeout: 60_000 }, () => {
   it.each([
     [true, 'goLive.selling'],
     [false, 'goLive.ready'],
-  ])('says of a site without open duties whether it sells (%s)', async (isSelling, key) => {
+  ])('shows whether a site without open duties sells (%s)', async (isSelling, key) => {
     const tasks = listGoLiveTasks(newSite).map((task) => ({ ...task, isDone: true }));
     renderBoard({ data: { tasks, isSelling } });
     expect(await screen.findByText(t(key))).toBeDefined();
@@ -103,7 +103,7 @@ describe('GoLiveBoard', { timeout: 60_000 }, () => {
     expect(task.queryByRole('button')).toBeNull();
   });
 
-  it('says that the API is away, and reads the tasks on request', async () => {
+  it('shows that the API is unavailable, and reads the tasks on request', async () => {
     let isAway = true;
     renderBoard(() => (isAway ? { status: 503, message: '' } : board(newSite)));
     const retry = await screen.findByRole('button', { name: translate('admin.retry') });

@@ -9,7 +9,7 @@ import { renderInAdmin, t } from './render-in-admin.tsx';
 vi.mock('#client/admin/help/load-guide.ts', () => ({ loadGuide: vi.fn() }));
 
 describe('HelpButton while a file of the panel cannot be loaded', () => {
-  it('shows the sentence of the screen and says that the guide is missing', async () => {
+  it('shows the sentence of the screen and that the guide is missing', async () => {
     vi.mocked(loadGuide).mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     stubApi({});
     renderInAdmin(<HelpButton />, '/order');

@@ -57,7 +57,7 @@ describe('the input of a time', { timeout: 60_000 }, () => {
     expect(await submit()).toBe('2027-10-31T01:30:25.000Z');
   });
 
-  it('says which time is used when the clocks skip or repeat the entered one', async () => {
+  it('shows which time is used when the clocks skip or repeat the entered one', async () => {
     const { field, help, submit } = renderForm(null, 'Europe/Paris');
     enter(field(), '2027-10-31T02:30');
     await waitFor(() => expect(help()).toBe(t('admin.time.first')));

@@ -16,7 +16,7 @@ const toItem = (id: number, alt: string) => ({
   info: { url: `/image/${id}?v=1`, width: 800, height: 600, bytes: 90_000 },
 });
 
-/** The uploads in their order. Each is answered by the test. */
+/** The uploads in their order. The test responds to each of them. */
 let uploads: FakeRequest[] = [];
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
@@ -110,7 +110,7 @@ describe('ImageList', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
-  it('says for each file why it was refused, and uploads the others', async () => {
+  it('shows for each file why it was refused, and uploads the others', async () => {
     renderLibrary();
     await upload(createPicture('virus.jpg'), createPicture('vines.jpg'));
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -126,7 +126,7 @@ describe('ImageList', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that the upload was interrupted while the API is away', async () => {
+  it('shows that the upload was interrupted while the API is unavailable', async () => {
     renderLibrary();
     await upload(createPicture('vines.jpg'));
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -158,7 +158,7 @@ describe('ImageEdit', () => {
     );
   }
 
-  it('says where the picture is used, with links', async () => {
+  it('shows where the picture is used, with links', async () => {
     renderImage({ 'GET /admin/image/2/use': { data: { uses: [{ resource: 'product', key: '4' }] } } });
     const link = await screen.findByRole('link', { name: 'Product 4' });
     expect(link.getAttribute('href')).toBe('/product/4');

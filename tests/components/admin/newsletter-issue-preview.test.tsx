@@ -9,7 +9,7 @@ import { renderInAdmin, t } from './render-in-admin.tsx';
 const preview = 'POST /admin/newsletter-issue/preview';
 const mail = { subject: 'Harvest', html: '<p>It begins.</p>', text: 'It begins.' };
 const complete = { newsletterList: 3, subject: 'Harvest', blocks: [{ block: 'heading', title: 'Harvest' }] };
-/** Waits longer than the debounce time, after which the preview renders a change. */
+/** Waits longer than the delay after which a change is rendered. */
 const waitForDebounce = () => new Promise((resolve) => setTimeout(resolve, 1_200));
 
 /** Shows the preview, and a button that replaces its values. */
@@ -54,7 +54,7 @@ describe('NewsletterIssuePreview', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('says that the API is away, and not that the issue is incomplete', async () => {
+  it('shows that the API is unavailable, and not that the issue is incomplete', async () => {
     stubApi({ [preview]: { status: 503, message: '' } });
     renderInAdmin(<Form before={complete} after={complete} />);
     expect(await screen.findByText(t('admin.callFailed'), {}, { timeout: 3_000 })).toBeDefined();

@@ -58,11 +58,11 @@ describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 },
     expect(screen.getByText<HTMLButtonElement>('Place the order', { selector: 'button' }).disabled).toBe(true);
   });
 
-  it('repeats an order without an answer with its Idempotency-Key, and takes a new key after a success', async () => {
+  it('repeats an order without a response with its Idempotency-Key, and takes a new key after a success', async () => {
     let isAnswered = false;
     const soldOut = { status: 409, message: 'Sold out.', errors: { 'products.0': 'Sold out.' } };
     const { placed } = renderForm({
-      // The order whose answer was lost has taken the last bottles.
+      // The order whose response was lost has taken the last bottles.
       'POST /admin/order/quote': ({ body }) =>
         placed().length > 0 && !isAnswered ? soldOut : { data: createQuote(body as QuoteBody) },
       [placeCall]: () => (isAnswered ? { data: { order: placedOrder } } : { status: 504, message: '' }),
@@ -70,7 +70,7 @@ describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 },
     await enterSale();
     await user.click(await findPlaceButton('Record the sale – €57.00'));
     expect(await screen.findByText(t('noAnswer'))).toBeDefined();
-    // Longer than the pause after which the amounts would be computed again.
+    // The test waits longer than the delay after which the amounts would be computed again.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     isAnswered = true;
     await user.click(await findPlaceButton('Record the sale – €57.00'));

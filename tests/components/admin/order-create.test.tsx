@@ -76,7 +76,7 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     });
   });
 
-  it('shows the prices and says how many bottles are missing before the minimum for a shipment is reached', async () => {
+  it('shows the prices and how many bottles are missing before the minimum for a shipment is reached', async () => {
     const shipmentIssue = { reason: 'too_few_bottles', bottles: 6, min: 12, max: 0 };
     renderForm({
       'POST /admin/order/quote': ({ body }) => ({

@@ -75,7 +75,7 @@ describe('OrderPaymentDue', { timeout: 60_000 }, () => {
     await waitFor(() => expect(sent()).toEqual([{ revision: 2, paymentDueAt: null }]));
   });
 
-  it('says that an exempt order is never cancelled, and can set a deadline again', async () => {
+  it('shows that an exempt order is never cancelled, and can set a deadline again', async () => {
     const sent = renderOrder({ [save]: { data: { order } } }, { paymentDueAt: null });
     expect(await screen.findByText(t('due.none'))).toBeDefined();
     const field = await openForm();
@@ -109,7 +109,7 @@ describe('OrderPaymentDue', { timeout: 60_000 }, () => {
     expect(screen.queryByText('Check the fields.')).toBeNull();
   });
 
-  it('keeps what was typed while the API is away', async () => {
+  it('keeps what was typed while the API is unavailable', async () => {
     renderOrder({ [save]: { status: 503, message: '' } });
     const field = await openForm();
     type(field, '2030-02-01T10:00');

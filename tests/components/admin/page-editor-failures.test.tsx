@@ -67,7 +67,7 @@ beforeEach(() => sessionStorage.clear());
 
 describe('the page editor', () => {
   it.each([
-    ['is away', () => ({ status: 503, message: '' })],
+    ['is unavailable', () => ({ status: 503, message: '' })],
     [
       'closes the connection',
       () => {
@@ -81,7 +81,7 @@ describe('the page editor', () => {
     expectEntered();
   });
 
-  it('publishes on the saved draft if the API was away between the save and the publication', async () => {
+  it('publishes on the saved draft if the API was unavailable between the save and the publication', async () => {
     let isAway = true;
     const sent = stubApi({
       [read]: stored,
@@ -137,7 +137,7 @@ describe('the page editor', () => {
     expect(sent.at(-1)).toMatchObject({ name: save, body: { revision: 7, content: { title: 'Typed' } } });
   });
 
-  it('keeps what was typed if the API is away when the other version is taken', async () => {
+  it('keeps what was typed if the API is unavailable when the other version is taken', async () => {
     let isAway = false;
     stubApi({
       [read]: () => (isAway ? { status: 503, message: '' } : stored),

@@ -75,7 +75,7 @@ describe('the page tree', { timeout: 20_000 }, () => {
     await waitFor(() => expect(readSaved(calls)).toBe(expected));
   });
 
-  it('moves an entry with the keyboard, says where it is and keeps the focus at the end of the way', async () => {
+  it('moves an entry with the keyboard, announces where it is and keeps the focus at the end of the way', async () => {
     const calls = renderTree();
     const up = within(await findRow('Visits')).getByRole('button', { name: t('up', { entry: 'Visits' }) });
     up.focus();
@@ -133,13 +133,13 @@ describe('the page tree', { timeout: 20_000 }, () => {
   });
 
   it.each([
-    ['the API is away', { status: 503, message: '' }, translate('admin.callFailed')],
+    ['the API is unavailable', { status: 503, message: '' }, translate('admin.callFailed')],
     [
       'an address is taken',
       { status: 422, message: 'Check the form.', errors: { entries: 'The address “visits” exists twice.' } },
       'The address “visits” exists twice.',
     ],
-  ])('keeps the new order and says why it was not saved if %s', async (_, answer, message) => {
+  ])('keeps the new order and shows why it was not saved if %s', async (_, answer, message) => {
     renderTree({ [save]: answer });
     await userEvent.click(await screen.findByRole('button', { name: t('up', { entry: 'Visits' }) }));
     await saveTree();

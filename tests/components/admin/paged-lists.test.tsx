@@ -10,7 +10,7 @@ import { renderInAdmin, t } from './render-in-admin.tsx';
 const format = { year: 2024, capacity: 75, capacityUnit: 'CENTILITRE', reference: null };
 const variant = { id: 1, name: 'Chardonnay', quantity: 5, reserved: 0, isLow: false, ...format };
 
-test('a search of the stock leads back to the first page', async () => {
+test('a search of the stock returns to the first page', async () => {
   const page = { data: { variants: [variant], total: 120 } };
   const calls = stubApi({
     'GET /admin/stock?page=1&nbItem=50': page,

@@ -6,7 +6,7 @@ import { pageSize } from '#shared/limits.ts';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
-it('the list of settings shows those whose words are searched, or says that there are none', async () => {
+it('the list of settings shows those whose words are searched, or that there are none', async () => {
   stubApi({ [`GET /admin/parameter?page=1&nbItem=${pageSize.max}`]: { data: { items: [], total: 0 } } });
   renderInAdmin(<ParameterList />, '/parameter');
   const search = await screen.findByRole('searchbox', { name: t('admin-parameters.search') });

@@ -62,7 +62,7 @@ describe('the field with the pictures of a product', () => {
     await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ images: [3, 7] }));
   });
 
-  it('says why a dropped file was refused, and can be saved without it', async () => {
+  it('shows why a dropped file was refused, and can be saved without it', async () => {
     const { field, onSubmit } = renderField();
     drop(field, pictures.slice(0, 1));
     await waitFor(() => expect(running).toHaveLength(1));

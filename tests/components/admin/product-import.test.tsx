@@ -108,7 +108,7 @@ describe('ProductImportScreen', { timeout: 60_000 }, () => {
     expect(calls.map(({ name }) => name)).toEqual([dryRun, importWith('one'), importWith('two')]);
   });
 
-  it('keeps the dry run if the answer to the import was lost, and repeats the import with the same key', async () => {
+  it('keeps the dry run if the response to the import was lost, and repeats the import with the same key', async () => {
     let attempts = 0;
     const calls = renderScreen({
       [dryRun]: { data: createCheck('one') },
@@ -129,7 +129,7 @@ describe('ProductImportScreen', { timeout: 60_000 }, () => {
     expect(screen.queryByText(t('admin.callFailed'))).toBeNull();
   });
 
-  it('checks the same file again if the answer to the dry run was lost', async () => {
+  it('checks the same file again if the response to the dry run was lost', async () => {
     let attempts = 0;
     renderScreen({
       [dryRun]: () => {

@@ -4,7 +4,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { MovementDialog } from '#client/admin/catalogue/stock/MovementDialog.tsx';
-import SpecCreate from '#client/admin/resources/SpecCreate.tsx';
+import ResourceCreate from '#client/admin/resources/ResourceCreate.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
@@ -21,7 +21,7 @@ function renderForm(): void {
   renderInAdmin(
     <ResourceContextProvider value="tag">
       <Routes>
-        <Route path="/tag/create" element={<SpecCreate />} />
+        <Route path="/tag/create" element={<ResourceCreate />} />
         <Route path="/tag/:id" element={<p>The form of the saved tag</p>} />
       </Routes>
     </ResourceContextProvider>,
@@ -42,7 +42,7 @@ async function fillAndSave(label: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-describe('a form for a new item whose answer was lost', { timeout: 60_000 }, () => {
+describe('a form for a new item whose response was lost', { timeout: 60_000 }, () => {
   it('sends the same key again, and shows the item that the first attempt has created', async () => {
     let attempts = 0;
     const calls = stubApi({
@@ -87,7 +87,7 @@ describe('a form for a new item whose answer was lost', { timeout: 60_000 }, () 
   });
 });
 
-it('MovementDialog moves the stock with the same key after a lost answer, and with a new one after a refusal', {
+it('MovementDialog moves the stock with the same key after a lost response, and with a new one after a refusal', {
   timeout: 60_000,
 }, async () => {
   const answers = [null, { status: 422, message: 'Too few bottles.' }, { data: { before: 12, after: 18 } }];

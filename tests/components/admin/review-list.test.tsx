@@ -86,7 +86,7 @@ describe('ReviewList', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('keeps the typed reply while the API is away', async () => {
+  it('keeps the typed reply while the API is unavailable', async () => {
     renderReviews({ status: 503, message: '' });
     const field = await publish('See you soon.');
     expect(await screen.findByText(translate('admin.callFailed'))).toBeDefined();

@@ -57,7 +57,7 @@ describe('a form of the panel whose save fails', () => {
     expect((await findInput()).value).toBe('Saintes 2');
   });
 
-  it('says that what was typed is kept while the server does not respond', async () => {
+  it('shows that what was typed is kept while the server does not respond', async () => {
     stubApi({ [read]: { data: toItem('Saintes 1', 1) }, [save]: { status: 503, message: '' } });
     renderForm();
     await typeAndSave('Saintes 2');

@@ -78,7 +78,7 @@ describe('ScheduleDialog', () => {
     expect(screen.getAllByText(message)).toHaveLength(1);
   });
 
-  it('stays open with the typed time while the API is away', async () => {
+  it('stays open with the typed time while the API is unavailable', async () => {
     renderDialog({ status: 503, message: '' });
     const field = await choose('2027-01-15T09:30');
     expect(await screen.findByText(t('failed.save'))).toBeDefined();

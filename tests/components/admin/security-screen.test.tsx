@@ -60,7 +60,7 @@ describe('the sessions of SecurityScreen', () => {
     expect(screen.queryByRole('button', { name: t('session.endOthers') })).toBeNull();
   });
 
-  it('keeps the session in the list while the API is away', async () => {
+  it('keeps the session in the list while the API is unavailable', async () => {
     stubApi({ ...reads, 'DELETE /user/session/2': { status: 503, message: '' } });
     renderInAdmin(<SecurityScreen />);
     const [button] = await screen.findAllByRole('button', { name: t('session.end') });
@@ -69,7 +69,7 @@ describe('the sessions of SecurityScreen', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('says that nothing could be read, instead of that the two-step log-in is off, until the API answers', async () => {
+  it('shows until the API responds that nothing could be read, and not that the two-step log-in is disabled', async () => {
     let isAway = true;
     const failing = (data: object) => () => (isAway ? { status: 503, message: '' } : { data });
     stubApi({
@@ -129,7 +129,7 @@ describe('the two-step log-in of SecurityScreen', () => {
     expect(screen.queryByText('The password is wrong.')).toBeNull();
   });
 
-  it('keeps the QR code and the typed code while the API is away', async () => {
+  it('keeps the QR code and the typed code while the API is unavailable', async () => {
     stubApi({ ...reads, [`POST ${factor}`]: { data: secret }, [`PUT ${factor}`]: { status: 503, message: '' } });
     renderInAdmin(<SecurityScreen />);
     await send(t('factor.password'), 'Chai-des-Chenes', t('factor.start'));

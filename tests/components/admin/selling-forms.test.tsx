@@ -62,7 +62,7 @@ describe('the check of a bank transfer', () => {
     ['FR76 3000 6000 0112 3456 7890 189', 'is valid'],
     ['FR76 3000 6000 0112 3456 7890 188', 'typing error'],
     ['to be announced', 'contain no IBAN'],
-  ])('says of the instructions "%s": "%s"', (instructions, message) => {
+  ])('shows for the instructions "%s" the message "%s"', (instructions, message) => {
     renderInPanel(<IbanCheck />, { resource: 'payment-method', record: { method: 'TRANSFER', instructions } });
     expect(screen.getByText(new RegExp(message))).toBeDefined();
   });

@@ -48,7 +48,7 @@ describe('SiteOpeningCard', () => {
 });
 
 describe('ClosedSiteNotice', () => {
-  it('leads to the go-live board while the site is closed', async () => {
+  it('links to the go-live board while the site is closed', async () => {
     stubApi({ 'GET /admin/site-info': readAs(true, 1) });
     renderInAdmin(<ClosedSiteNotice />);
     const link = await screen.findByRole('link', { name: t('admin-site.opening.notice') });

@@ -69,11 +69,11 @@ describe('the reply to a message', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['the API is away', { status: 503, message: '' }, t('admin.callFailed')],
+    ['the API is unavailable', { status: 503, message: '' }, t('admin.callFailed')],
     ['a limit is reached', { status: 429, message: 'A little later.' }, 'A little later.'],
     ['the session has ended', { status: 401, message: 'Log in again.' }, t('admin.sessionEnded.title')],
     ['a colleague has answered', { status: 409, message: 'Answered.', present: { submission } }, 'Answered.'],
-  ])('keeps the typed text and says why it was not sent if %s', async (_, answer, message) => {
+  ])('keeps the typed text and shows why it was not sent if %s', async (_, answer, message) => {
     stubApi({ [read]: { data: { submission } }, [send]: answer });
     renderSubmission();
     const input = await typeAndSend('Yes.');

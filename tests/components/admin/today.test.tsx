@@ -72,14 +72,14 @@ describe('Dashboard', () => {
     expect(screen.getByText(t('others', { count: 2 }))).toBeDefined();
   });
 
-  it('says that there is nothing to pack, no low stock and no failed mail', async () => {
+  it('shows that there is nothing to pack, no low stock and no failed mail', async () => {
     renderToday({ 'GET /admin/today': { data: quiet } });
     expect(await screen.findByText(t('nothingToPack'))).toBeDefined();
     expect(screen.getByText(t('enoughStock'))).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that the API is away, and reads the tasks on request', async () => {
+  it('shows that the API is unavailable, and reads the tasks on request', async () => {
     let isAway = true;
     renderToday({ 'GET /admin/today': () => (isAway ? { status: 503, message: '' } : { data: quiet }) });
     expect(await screen.findByText(translate('admin.callFailed'))).toBeDefined();

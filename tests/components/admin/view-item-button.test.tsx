@@ -32,7 +32,7 @@ describe('the link to the page of an item', () => {
   it.each([
     ['the only list of its type', 'news', item, '/news/harvest/7'],
     ['the list of its route', 'element', { ...item, route: 'events' }, '/events/harvest/7'],
-  ])('leads to %s, in the language of the panel', async (_, resource, record, path) => {
+  ])('links to %s, in the language of the panel', async (_, resource, record, path) => {
     renderFor(resource, record);
     const link = await screen.findByRole('link', { name: t('admin.viewItem') });
     expect(link.getAttribute('href')).toBe(path);

@@ -6,8 +6,8 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
-import { sampleEuroDiscount } from '#tests/unit/cart/sample-cart.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { sampleEuroDiscount } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const line = {
   id: 0,

@@ -3,7 +3,7 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { FreeShipping, ShipmentLimitNotice } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const noRules: ShippingRules = {
   freeFromBottles: 0,

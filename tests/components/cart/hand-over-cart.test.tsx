@@ -4,7 +4,7 @@ import { handOverCart } from '#client/features/cart/handover/hand-over-cart.ts';
 import { receiveCart } from '#client/features/cart/handover/receive-cart.ts';
 import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = createSampleWine({
   id: 3,

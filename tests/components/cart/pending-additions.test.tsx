@@ -6,7 +6,7 @@ import { runPendingAddition } from '#client/features/cart/card-button/pending-ad
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = createSampleWine({
   id: 3,
@@ -35,7 +35,7 @@ function openDocument(): CartStore {
   return store;
 }
 
-describe('an addition that a page is left with', () => {
+describe('an addition that is pending when the page is left', () => {
   test('is completed by the next page, with its variant and quantity', async () => {
     stubApi({ [productCall]: { data: { products: [product], total: 1 } } });
     void runPendingAddition(cart, { idProduct: 3, variantId: 11, quantity: 12 }, neverEnds);
@@ -45,7 +45,7 @@ describe('an addition that a page is left with', () => {
     expect(pendingKeys()).toEqual([]);
   });
 
-  test('of a card is completed with one quantity step', async () => {
+  test('is completed with one quantity step if it comes from a product card', async () => {
     stubApi({ [productCall]: { data: { products: [product], total: 1 } } });
     void runPendingAddition(cart, { idProduct: 3 }, neverEnds);
     const next = openDocument();
@@ -77,7 +77,7 @@ describe('an addition that a page is left with', () => {
     expect(quantities(next)).toEqual([6]);
   });
 
-  test('is forgotten after ten minutes, and so are damaged entries', () => {
+  test('is removed after ten minutes, and so are damaged entries', () => {
     void runPendingAddition(cart, { idProduct: 3 }, neverEnds);
     localStorage.setItem('cuvee-cart-40-adding-1', '{"idProduct":"x"}');
     localStorage.setItem('cuvee-cart-40-adding-2', '{');
@@ -94,7 +94,7 @@ describe('an addition', () => {
     expect(pendingKeys()).toHaveLength(1);
   });
 
-  test('that fails is forgotten, but not at once, because leaving the page fails it as well', async () => {
+  test('is removed after a failure, but not at once, because leaving the page makes it fail as well', async () => {
     vi.useFakeTimers();
     const failure = new ApiCallError(503, '');
     await expect(runPendingAddition(cart, { idProduct: 3 }, () => Promise.reject(failure))).rejects.toBe(failure);

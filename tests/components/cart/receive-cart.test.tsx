@@ -5,8 +5,8 @@ import { saveSharedQuantities, toQuantities } from '#client/features/cart/handov
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { sampleEuroDiscount } from '#tests/unit/cart/sample-cart.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { sampleEuroDiscount } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const siteId = 41;
 const redWine = createSampleWine({ id: 3, declination: [createSampleVariant({ id: 11, quantity: 60 })] });

@@ -3,7 +3,7 @@ import { ProductCard } from '#client/features/catalogue/ProductCard/ProductCard.
 import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
-import { createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const renderCard = (rating: ProductRating | null) =>
   renderInApp(<ProductCard card={toProductCardView(createSampleWine({ rating }), [])} />).container;

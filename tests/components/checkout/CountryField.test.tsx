@@ -33,7 +33,7 @@ describe('CountryField', () => {
     expect(screen.queryByText(/None of our carriers/)).toBeNull();
   });
 
-  test('says at the country that no carrier ships to the chosen one', () => {
+  test('shows at the country that no carrier ships to the chosen one', () => {
     const field = renderField('CH', new Set(['FR', 'BE']));
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByRole('alert').textContent).toBe(t('checkout.address.not-shipped', { country: 'Suisse' }));

@@ -7,7 +7,7 @@ import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-
 import { useOrderSubmission } from '#client/features/checkout/use-order-submission.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 function OrderButton() {
   const { submit, failure } = useOrderSubmission({ onRefused: () => {}, onPlaced: () => {} });

@@ -5,8 +5,8 @@ import { useShippingFees } from '#client/features/checkout/delivery/use-shipping
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
 import { t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleCarrier, sampleEuroDiscount, sampleHomeAddress } from '#tests/unit/cart/sample-cart.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleCarrier, sampleEuroDiscount, sampleHomeAddress } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 import { renderInCheckout } from './render-in-checkout.tsx';
 
 const product = createSampleWine({ declination: [createSampleVariant({ id: 11 })] });

@@ -79,7 +79,10 @@ function storeChoice(accepted: AnalyticsApp[], chosenAt: string, recorded?: stri
   document.cookie = `consent=${encodeURIComponent(JSON.stringify(choice))}; Path=/`;
 }
 
-/** Makes a choice in the dialog. @returns the call that records it, which has no response yet */
+/**
+ * Makes a choice in the dialog.
+ * @returns the call that records it, which has no response yet
+ */
 async function choose(accepted: AnalyticsApp[]): Promise<PendingConsentRecord> {
   const chosenAt = new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString();
   storeChoice(accepted, chosenAt);

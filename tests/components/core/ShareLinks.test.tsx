@@ -22,7 +22,7 @@ test('the mail link contains the title with the name of the estate', () => {
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('subject=Harvest 2025 – Clos');
 });
 
-test('a refused copy says where the link can be found', async () => {
+test('a refused copy shows where the link can be found', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   renderLinks();

@@ -51,14 +51,14 @@ describe('the proof of work of a form', () => {
     expect(terminate).toHaveBeenCalledOnce();
   });
 
-  it('is missing if the worker does not answer within 35 seconds', async () => {
+  it('is missing if the worker does not respond within 35 seconds', async () => {
     const { promise: isAsked, resolve } = Promise.withResolvers<void>();
     vi.useFakeTimers();
     const terminate = stubWorker(() => resolve());
-    const proof = consumeProofOfWork();
+    const proofOfWork = consumeProofOfWork();
     await isAsked;
     await vi.advanceTimersByTimeAsync(35_000);
-    expect(await proof).toBeUndefined();
+    expect(await proofOfWork).toBeUndefined();
     expect(terminate).toHaveBeenCalledOnce();
   });
 
@@ -91,7 +91,7 @@ describe('the worker for proofs of work', () => {
     globalThis.onmessage = null;
   });
 
-  it('answers with null in a browser without cryptography, as on a page without HTTPS', async () => {
+  it('responds with null in a browser without cryptography, as on a page without HTTPS', async () => {
     vi.stubGlobal('crypto', { getRandomValues: vi.fn() });
     expect(await send()).toBeNull();
   });

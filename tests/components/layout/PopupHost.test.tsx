@@ -78,7 +78,7 @@ describe('PopupHost', () => {
     expect(findDialog()).not.toBeNull();
   });
 
-  test.each([true, false])('locks the scrolling of the page only if the popup says so (%s)', async (isLocked) => {
+  test.each([true, false])('locks the scrolling of the page only if the popup requires it (%s)', async (isLocked) => {
     loadPage({}, { isScrollLocked: isLocked });
     await wait(100);
     expect(findDialog()).not.toBeNull();

@@ -58,7 +58,7 @@ describe('OrderPlacedPage', () => {
   });
 
   test.each([
-    ['says that an order does not exist', 404, 'orders.placed.unknown'],
+    ['shows that an order does not exist', 404, 'orders.placed.unknown'],
     ['asks for the log-in', 401, 'orders.placed.login'],
     ['offers another attempt when the API fails', 503, 'orders.placed.failed'],
   ] as const)('%s and does not thank for it', async (_, status, text) => {

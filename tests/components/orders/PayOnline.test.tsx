@@ -60,7 +60,7 @@ describe('PayOnline', () => {
     expect(readGuestOrderToken(12)).toBe(token);
   });
 
-  test('says that the payment is unavailable, and lets the customer try again', async () => {
+  test('shows that the payment is unavailable, and lets the customer try again', async () => {
     answers({ kind: 'unavailable' });
     const { assign, pay } = renderPayment();
     pay();

@@ -64,7 +64,7 @@ describe('startBrowserRouter', () => {
     expect(homeLoader).not.toHaveBeenCalled();
   });
 
-  test('reports the loading state with the address it leads to, then the loaded page', async () => {
+  test('reports the loading state with the target address, then the loaded page', async () => {
     const { key } = router.getState();
     const arrived = await navigate('/wines?page=2#top');
     const loading = states[0];

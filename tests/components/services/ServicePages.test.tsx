@@ -32,7 +32,7 @@ interface ReadInput {
   query?: { page: number; nbItem: number };
 }
 
-/** Answers like the API: with one page of the services, or with the detail of one. */
+/** Responds like the API: with one page of the services, or with the detail of one. */
 async function read(name: string, { params, query = { page: 1, nbItem: 10 } }: ReadInput) {
   if (name === 'GET /service/{id}') return { ...services[(params?.id ?? 0) - 1], html: '', hasCalendar: false };
   const { page, nbItem } = query;
@@ -58,7 +58,7 @@ describe('the list of the services', () => {
   const linksOf = (container: HTMLElement) =>
     [...container.querySelectorAll('article a')].map((link) => link.getAttribute('href'));
 
-  it('leads to all services by its pages', async () => {
+  it('links to all services through its pages', async () => {
     const pages = await Promise.all(['', '?page=2', '?page=3'].map(render));
     const listed = pages.flatMap(({ container }) => linksOf(container));
     expect(listed).toEqual(services.map(({ id, slug }) => `/services/${slug}/${id}`));
@@ -79,7 +79,7 @@ describe('the list of the services', () => {
     expect(container.querySelector('a[href="/services?tag=cellar&page=3"]')).not.toBeNull();
   });
 
-  it.each(['?page=4', '?page=0', '?page=x'])('answers 404 for %s', async (query) => {
+  it.each(['?page=4', '?page=0', '?page=x'])('returns 404 for %s', async (query) => {
     await expect(loadList(argsFor(`/services${query}`))).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -90,7 +90,7 @@ describe('the page of a service', () => {
     expect(data.title).toBe(`Service ${id}`);
   });
 
-  it('answers 404 for an id that no page of the list has', async () => {
+  it('returns 404 for an id that no page of the list has', async () => {
     const args = argsFor('/services/no-999/999', { slug: 'no-999', id: '999' });
     await expect(loadService(args)).rejects.toMatchObject({ status: 404 });
   });

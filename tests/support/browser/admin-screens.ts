@@ -2,7 +2,10 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
 import { adminPath } from '#shared/admin/admin-config.ts';
 
-/** The resources whose items only customers and other tests create. All others have an item in the demonstration. */
+/**
+ * The resources whose items only customers and other tests create. All other resources have an item in the
+ * demonstration.
+ */
 const possiblyEmptyResources = ['order', 'newsletter-issue'];
 
 /** The calls of the lists whose URL path differs from `/admin/<resource>`. */
@@ -44,8 +47,8 @@ interface ScreenOpener {
 }
 
 /**
- * Creates the functions that open the screens of the panel in one page, one after another. They wait for up to a minute,
- * because pictures of a cold cache are converted first.
+ * Creates the functions that open the screens of the panel in one page, one after another. They wait for up to a
+ * minute, because pictures of a cold cache are converted first.
  */
 export function createScreenOpener(page: Page): ScreenOpener {
   const openRequests = new Set<Request>();

@@ -27,7 +27,7 @@ export async function changeHomePage(page: Page): Promise<void> {
   });
   await expect(page.getByText('La page est publiée.')).toBeVisible();
 
-  // Other tests look at the home page of this server.
+  // The earlier version is restored, because other tests read the home page of this server.
   await page.getByRole('button', { name: 'Versions…' }).click();
   await expectVisibleInTime(page, {
     host: chenes,
@@ -38,7 +38,10 @@ export async function changeHomePage(page: Page): Promise<void> {
   });
 }
 
-/** Saves the draft of a page with an earlier time of publication, as the panel does. @returns The new time in ms. */
+/**
+ * Saves the draft of a page with an earlier time of publication, as the panel does.
+ * @returns The new time in ms.
+ */
 const bringPublicationForward = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (url) => {
     const { data } = await (await fetch(url)).json();

@@ -6,8 +6,9 @@ import axe, { type AxeResults } from 'axe-core';
 const rules = { 'target-size': { enabled: true } };
 
 /**
- * Returns the violations that axe reports in `selector` and its frames with all default rules, as sentences. Axe needs a
- * second page of the browser for frames, which takes most of its time, so that page is opened only if there are frames.
+ * Returns the violations that axe reports in `selector` and its frames with all default rules, as sentences. Axe needs
+ * a second page of the browser for frames, which takes most of its time, so that page is opened only if there are
+ * frames.
  */
 export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
   if (page.frames().length === 1) return findAxeViolationsInDocument(page, selector);
@@ -31,7 +32,10 @@ export async function findAxeViolationsInDocument(page: Page, selector = 'html')
   return describeViolations(results);
 }
 
-/** The colours of an unfinished transition, such as that of a button which has just been enabled, have no fixed contrast. */
+/**
+ * Waits for transitions, because the colours of an unfinished transition, such as that of a button that has just been
+ * enabled, have no fixed contrast.
+ */
 const waitForTransitions = (page: Page): Promise<void> =>
   expect
     .poll(() =>

@@ -12,14 +12,14 @@ export interface PanelDialog {
   path: string;
   /** Finds the button that opens the dialog. */
   opener: (page: Page) => Locator;
-  /** Does what the button needs before it can be used. */
+  /** Prepares the screen, so that the button can be used. */
   prepare?: (page: Page) => Promise<void>;
   role?: 'dialog' | 'menu';
 }
 
 /**
- * Checks what is open over a screen: axe finds nothing, nothing overflows, and the focus is inside. A dialog without fields
- * has it on the element around it.
+ * Expects that an open dialog has no violation that axe finds and no overflow, and contains the focus. In a dialog
+ * without fields, the element around it has the focus.
  */
 export async function expectAccessibleDialog(page: Page, dialog: Locator, name: string): Promise<void> {
   await expect(dialog, name).toBeVisible();
@@ -32,8 +32,8 @@ export async function expectAccessibleDialog(page: Page, dialog: Locator, name: 
 }
 
 /**
- * Opens a dialog with the keyboard on a computer and on a phone, checks it, closes it with Escape and expects the focus on
- * the button again.
+ * Opens a dialog with the keyboard on a computer and on a phone, checks it, closes it with Escape and expects the focus
+ * on the button again.
  */
 export async function checkDialog(
   page: Page,

@@ -17,7 +17,7 @@ const listStrings = (value: unknown): string[] =>
       ? Object.values(value).flatMap(listStrings)
       : [];
 
-/** Returns the texts of the panel in one language: its own ones and those of its libraries. */
+/** Returns the texts of the panel in one language: those of the platform and those of its libraries. */
 function listTexts(lang: Lang, framework: object): string[] {
   const folder = join(textsFolder, lang);
   const files = readdirSync(folder).filter((name) => /^admin.*\.json$/.test(name));
@@ -62,8 +62,8 @@ export function createFrenchFinder(): (texts: readonly string[]) => string[] {
 }
 
 /**
- * Returns the texts of a page that users see or hear: its title, its texts without typed values, and the attributes that
- * name elements.
+ * Returns the texts of a page that users see or hear: its title, its texts without typed values, and the attributes
+ * that name elements.
  */
 export const listPageTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

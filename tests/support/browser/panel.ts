@@ -2,7 +2,10 @@ import type { Page, Response } from '@playwright/test';
 import { chenes } from '../fixtures/estates.ts';
 import { buildShopUrl } from './shop-test.ts';
 
-/** Opens a screen of the panel. @param path URL path below `/admin`, such as `/page/1` */
+/**
+ * Opens a screen of the panel.
+ * @param path URL path below `/admin`, such as `/page/1`
+ */
 export const openPanel = (page: Page, path: string, host = chenes): Promise<Response | null> =>
   page.goto(buildShopUrl(host, `/admin${path}`));
 

@@ -48,5 +48,7 @@ function createConsentCookie({ accepted, isRecorded }: StoredConsent) {
  */
 export const refusedConsent = { cookies: [createConsentCookie({ accepted: [], isRecorded: true })], origins: [] };
 
-/** The cookie of a visitor who has just accepted all services. The next page sends the choice to the API, which records it. */
+/**
+ * The cookie of a visitor who has just accepted all services. The next page sends the choice to the API.
+ */
 export const acceptedConsentCookie = createConsentCookie({ accepted: enabledServices, isRecorded: false });

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Answers all requests to third parties with an empty script, and records them. */
+/** Responds to all requests to third parties with an empty script, and records them. */
 export async function recordThirdParties(context: BrowserContext) {
   const requests: { url: URL; body: string | null }[] = [];
   await context.route(

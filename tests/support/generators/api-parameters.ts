@@ -41,7 +41,7 @@ export const listOperationsWithParameters = ({ paths }: OpenApiDocument): ApiOpe
 /** The id of a visit is a text of the visitor's browser. */
 const isVisit = ({ path }: ApiOperation): boolean => path === '/site/visit/{id}';
 
-/** True for a parameter that takes a number, an id or a list of ids, so that each value has one notation. */
+/** Checks whether a parameter takes a number, an id or a list of ids, so that each value has one notation. */
 export const isNumeric = (operation: ApiOperation, { name, schema }: ApiParameter): boolean =>
   schema.type === 'integer' ||
   schema.type === 'number' ||
@@ -57,7 +57,7 @@ const numbers = ['0', '-1', '01', '0x1', '1e0', '1.5', '+1', ' 1', '1e309', 'NaN
 const texts = ['%00', '%E2%80%A8', '%F0%9F%8D%B7', '%ED%A0%80', '%25', '..%2f', "'", '%5C', '%2C%2C', '__proto__', 'x'];
 
 /** Any value, encoded for a URL. Most of them are invalid for most parameters. */
-export const parameterValue: fc.Arbitrary<string> = fc.oneof(
+export const parameterValueArbitrary: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...numbers, ...texts, String(maxId), '9'.repeat(300)),
   fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent),
   fc.integer({ min: 1, max: 60 }).map(String),
@@ -80,7 +80,7 @@ const hostileTexts = [
   'x',
 ];
 
-/** Values within the schema, encoded for a URL, so that they get past the validation and into a query. */
+/** Generates values within the schema, encoded for a URL, so that they get past the validation and into a query. */
 function acceptedValue(operation: ApiOperation, parameter: ApiParameter): fc.Arbitrary<string> {
   const { schema } = parameter;
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.map(String));
@@ -98,8 +98,8 @@ function acceptedValue(operation: ApiOperation, parameter: ApiParameter): fc.Arb
   );
 }
 
-/** A query string with some of the operation's query parameters, all of them with accepted values. */
-export const acceptedQuery = (operation: ApiOperation): fc.Arbitrary<string> =>
+/** Generates query strings with some of the operation's query parameters, all of them with accepted values. */
+export const acceptedQueryArbitrary = (operation: ApiOperation): fc.Arbitrary<string> =>
   fc
     .record(
       Object.fromEntries(
@@ -118,6 +118,6 @@ export const acceptedQuery = (operation: ApiOperation): fc.Arbitrary<string> =>
 /** Values of the path for the parameters that are not fuzzed. Most items of the fixtures have the id 1. */
 const usualPathValues: Record<string, string> = { route: 'events', lang: 'fr_FR' };
 
-/** The path of an operation with `values`, and with the id of a fixture for all others. */
+/** Builds the path of an operation with `values`, and with the id of a fixture for all other parameters. */
 export const fillPath = ({ path }: Pick<ApiOperation, 'path'>, values: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? usualPathValues[name] ?? '1');

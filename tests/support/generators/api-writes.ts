@@ -9,7 +9,7 @@ export interface ApiWrite {
   path: string;
   method: 'POST' | 'PUT' | 'DELETE';
   endpoint: Endpoint;
-  /** Absent for a call without a body. */
+  /** The schema of the body; absent for a call without a body. */
   schema: JsonSchema | undefined;
 }
 
@@ -39,7 +39,7 @@ export const apiWrites: readonly ApiWrite[] = Object.entries<Endpoint>(completeA
   })
   .sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 
-/** The HTTP statuses that the contract allows for a call. */
+/** Lists the HTTP statuses that the contract allows for a call. */
 export const listAllowedStatuses = ({ endpoint }: ApiWrite): number[] => [
   ...[200, 400, ...Object.values(endpoint.refusals ?? {})],
   ...(endpoint.access ? [401] : []),

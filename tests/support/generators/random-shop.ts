@@ -1,5 +1,5 @@
 import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 import type {
   Purchase,
   PurchaseDelivery,

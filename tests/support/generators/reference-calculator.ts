@@ -1,10 +1,10 @@
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
 /**
- * Reference implementation of the price of an order, written from docs/rules.md. It calculates with fractions instead of
- * cents and imports no rule, so that an error would have to be made twice. Input has the form of `GET /product` and of
- * the files in `content/`, in euros; output is in cents. The file is longer than 250 lines because it follows the rules
- * from top to bottom.
+ * Reference implementation of the price of an order, written from docs/rules.md. It calculates with fractions instead
+ * of cents and imports no rule, so that an error would have to be made twice. Input has the form of `GET /product` and
+ * of the files in `content/`, in euros; output is in cents. The file is longer than 250 lines because it follows the
+ * rules from top to bottom.
  */
 
 export interface PurchaseLine {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 
 interface DisconnectingSmtpServer {
   url: string;
-  /** The number of mails of which it has read the whole content. */
+  /** Returns the number of mails whose whole content the server has read. */
   readMails(): number;
   close(): Promise<void>;
 }

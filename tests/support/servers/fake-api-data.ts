@@ -9,7 +9,7 @@ interface FakeApiState {
 }
 
 /** Returns the data of a call that a test has not replaced; null for an unknown path. */
-export function fakeApiData(path: string, { headers }: IncomingMessage, state: FakeApiState): object | null {
+export function getFakeApiData(path: string, { headers }: IncomingMessage, state: FakeApiState): object | null {
   const site = String(headers.idsite);
   const lang = String(headers.userlang);
   const name = names[site] ?? `Site ${site}`;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
-import { fakeApiData } from './fake-api-data.ts';
+import { getFakeApiData } from './fake-api-data.ts';
 
 type ApiBehaviour = 'normal' | 'hanging' | 'malformed' | 'failing';
 
@@ -17,9 +17,9 @@ export interface FakeApi {
   handlers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Ids of the sites that exist. */
   siteIds: number[];
-  /** True while the stream of site changes is answered by 503; other calls succeed. */
+  /** True while the stream of site changes responds with 503; other calls succeed. */
   hasNoStream: boolean;
-  /** The secret without which the stream of site changes is answered by 403; null accepts any. */
+  /** The secret without which the stream of site changes responds with 403; null accepts any. */
   requiredSecret: string | null;
   /** Sends a change event to the connected storefronts, and resolves once it has been written. */
   publishChange(site: number): Promise<void>;
@@ -62,7 +62,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       return response.writeHead(200).end('{"success":true,"data":{"unexpected":1},"message":""}');
     const handler = api.handlers[path];
     if (handler) return handler(request, response);
-    const data = fakeApiData(path, request, api);
+    const data = getFakeApiData(path, request, api);
     if (data) return sendEnvelope(response, data);
     return sendEnvelope(response, {}, 404);
   };

@@ -5,18 +5,18 @@ const recordTypes = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' } as const;
 export type DnsRecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
 /**
- * The values of the records of a name (empty for none), or another outcome: the name does not exist, the server fails, or
- * it never responds.
+ * The values of the records of a name (empty for none), or another outcome: the name does not exist, the server fails,
+ * or it never responds.
  */
-export type FakeDnsAnswer = readonly string[] | 'nxdomain' | 'servfail' | 'silent';
+export type FakeDnsResponse = readonly string[] | 'nxdomain' | 'servfail' | 'silent';
 
 /** @param name The requested name in lower case. */
-export type AnswerDns = (type: DnsRecordType, name: string) => FakeDnsAnswer;
+export type DnsResponder = (type: DnsRecordType, name: string) => FakeDnsResponse;
 
 const responseCodes = { servfail: 2, nxdomain: 3 } as const;
 
 /** Starts a DNS server on a free UDP port of the loopback address. */
-export async function startFakeDnsServer(answer: AnswerDns) {
+export async function startFakeDnsServer(answer: DnsResponder) {
   const socket = createSocket('udp4');
   const questions: { type: string; name: string }[] = [];
   socket.on('message', (query, sender) => {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { parseMail, type ReceivedMail } from './read-test-mails.ts';
+import { parseMail, type ReceivedMail } from './test-mail-reader.ts';
 
 export interface FakeSmtpServer {
   url: string;

@@ -13,8 +13,8 @@ import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
 
 /**
- * Opens a new database with the migrations before number `end`, which is dropped after the test file. Its owner is not a
- * superuser, so that forced row-level security applies to later migrations.
+ * Opens a new database with the migrations before number `end`, which is dropped after the test file. Its owner is not
+ * a superuser, so that forced row-level security applies to later migrations.
  */
 export async function openOlderDatabase(end: number): Promise<Db> {
   const server = inject('databaseServer');

@@ -3,7 +3,8 @@ import { inject, onTestFinished } from 'vitest';
 import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 
 /**
- * Creates an empty database for one test, whose owner is not a superuser, so that forced row-level security applies to it.
+ * Creates an empty database for one test, whose owner is not a superuser, so that forced row-level security applies to
+ * it.
  * @returns Its connection string as the owner.
  */
 export async function createOwnedDatabase(): Promise<string> {

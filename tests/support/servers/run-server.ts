@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { stopPostmaster } from '#server/embedded-postgres/postmaster-process.ts';
-import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
+import { getPostgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
 import { afterFile } from '#tests/support/after-file.ts';
 import { type ServerOptions, type ServerProcess, startServer, waitForServer } from './server-process.ts';
 
@@ -105,7 +105,7 @@ export function spawnSiteCommand(args: readonly string[], env: Record<string, st
 /** Opens a database session in the embedded database of `dataDir`. */
 export async function openEmbeddedSession(dataDir: string): Promise<pg.Client> {
   return openSession({
-    host: postgresSocketFolder(dataDir),
+    host: getPostgresSocketFolder(dataDir),
     port: postgresSocketPort,
     user: 'cuvee',
     database: 'cuvee',

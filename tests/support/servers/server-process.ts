@@ -21,8 +21,8 @@ export interface ServerOptions {
   env: Record<string, string>;
   args?: readonly string[];
   /**
-   * The command that starts the server, such as `npm start`. It runs in a process group of its own, all of which `kill`
-   * ends.
+   * The command that starts the server, such as `npm start`. It runs in a separate process group, which `kill` ends as
+   * a whole.
    * @default `node --import ./server/preload.js server/main.ts`
    */
   command?: readonly string[];
@@ -31,7 +31,10 @@ export interface ServerOptions {
   commandPrefix?: readonly string[];
 }
 
-/** Settings of all servers in tests. A developer's own file of settings is not read, because it must not change the tests. */
+/**
+ * Settings of all servers in tests. The settings file of the developer is not read, because it must not change the
+ * tests.
+ */
 const testSettings = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { ProcessMetrics } from '#server/http/metrics.ts';
-import { createApiClient } from '#server/storefront/api-client.ts';
+import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type FakeApi, startFakeApi } from './fake-api.ts';

@@ -29,7 +29,7 @@ export interface TestApi {
   /** The lines that the API has logged, parsed as JSON. */
   log: Record<string, unknown>[];
   call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<ApiResponse<DataOf<ApiContract[N]>>>;
-  /** Starts another API process on the same database, with connections of its own. */
+  /** Starts another API process on the same database, with separate connections. */
   startReplica(): Promise<TestApi>;
 }
 

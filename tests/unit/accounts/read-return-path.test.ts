@@ -23,7 +23,7 @@ describe('readReturnPath', () => {
     '?return=checkout',
     '?return=/a%0Ab',
     '?return=/%09/elsewhere.example',
-    // These paths lead to another host, but only after their dot segments have been resolved.
+    // These paths refer to another host, but only after their dot segments have been resolved.
     '?return=/.//elsewhere.example',
     '?return=/x/..//elsewhere.example',
     '?return=/%252e//elsewhere.example',

@@ -18,7 +18,7 @@ describe('findPasswordWeakness', () => {
     ['the name in the e-mail address in another spelling', 'MarcelineRoux-1972'],
     ['the name of the estate', 'domaine des chenes'],
     ['the name of the estate with a year', 'Domaine-des-Chênes-2026'],
-  ])('returns true for %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(true));
+  ])('finds a weakness in %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(true));
 
   test.each([
     ['several words', 'trois merles sur le toit'],
@@ -26,7 +26,7 @@ describe('findPasswordWeakness', () => {
     ['another alphabet', 'три дрозда на крыше'],
     ['a part of the name', 'mars est une planète'],
     ['a generated password', 'kT7#qLz0vW2x'],
-  ])('returns false for %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(false));
+  ])('finds no weakness in %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(false));
 
   test.each([
     ['Password2026!', 'common'],
@@ -49,7 +49,7 @@ describe('findPasswordWeakness', () => {
     expect(isWeakPassword('la mélodie du vent', { email: 'mel@mail.example', estate: 'Ô' })).toBe(false);
   });
 
-  test('returns true for a name within any other text', () => {
+  test('finds a name within any other text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) =>
         isWeakPassword(`${before} Marceline Roux ${after}`, owner),

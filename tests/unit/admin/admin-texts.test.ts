@@ -59,7 +59,7 @@ describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the
     const missing = fields.flatMap(({ name: field, values }) =>
       values.map((value) => `${field}.${value}`).filter((key) => !Object.hasOwn(labels, key)),
     );
-    // Parameters are shown by a screen of their own.
+    // Parameters are shown by a separate screen.
     const parameters = new Set<string>(parameterKeys.map((key) => `type.${key}`));
     expect(missing.filter((key) => !parameters.has(key))).toEqual([]);
   });

@@ -19,8 +19,8 @@ const listTexts = (texts: unknown): string[] =>
 /** Terms are compared without their case and line breaks; guides have straight apostrophes in English. */
 const normalizeTerm = (text: string): string => text.toLowerCase().replaceAll("'", '’').replace(/\s+/g, ' ').trim();
 
-describe.each(languages)('in the language %s', (lang) => {
-  test.each(screens)('the screen $name has a sentence that says what it is for', ({ name }) => {
+describe.each(languages)('the help in the language %s', (lang) => {
+  test.each(screens)('the screen $name has a sentence that explains its purpose', ({ name }) => {
     const key = findSentenceKey(name);
     const dot = key.indexOf('.');
     const texts = JSON.parse(readFileSync(join(root, `shared/texts/${lang}/${key.slice(0, dot)}.json`), 'utf8'));

@@ -5,7 +5,7 @@ import { toLocalMonth } from '#client/admin/selling/collection-days.ts';
 
 const paris = 'Europe/Paris';
 
-describe.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('in a browser in %s', (browserZone) => {
+describe.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('times in a browser in %s', (browserZone) => {
   beforeAll(() => {
     vi.stubEnv('TZ', browserZone);
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(browserZone);

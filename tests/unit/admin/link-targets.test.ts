@@ -6,15 +6,15 @@ const resources = new Map(resourceScreens.map((screens) => [screens.name, screen
 const customPaths = new Set(customScreens.map(({ path }) => path));
 
 /**
- * Finds the URL paths of links and navigations in a source file. Each value in a path is replaced by `:value`; the query
- * is cut off. Paths that begin with a value are left out, because their resource is not known here.
+ * Finds the URL paths of links and navigations in a source file. Each value in a path is replaced by `:value`; the
+ * query is cut off. Paths that begin with a value are left out, because their resource is not known here.
  */
 const findTargets = (source: string): string[] =>
   [...source.matchAll(/\b(?:to[=:]|navigate\(|<Navigate to=)\s*\{?\s*(["'`])\/(?!\$)(.*?)\1/g)].map(
     ([, , path = '']) => `/${path.replace(/\$\{[^}]*\}/g, ':value').replace(/\?.*/, '')}`,
   );
 
-/** True if the panel has a screen at the path, such as `/order/:value/show`. */
+/** Checks whether the panel has a screen at the path, such as `/order/:value/show`. */
 function hasScreen(path: string): boolean {
   if (path === '/' || customPaths.has(path)) return true;
   const [, name = '', item, view] = path.split('/');
@@ -38,7 +38,7 @@ describe('the links of the panel', () => {
     expect(targets.length).toBeGreaterThan(15);
   });
 
-  it.each(targets)('%s in %s leads to a screen', (path) => {
+  it.each(targets)('%s in %s links to a screen', (path) => {
     expect(hasScreen(path)).toBe(true);
   });
 

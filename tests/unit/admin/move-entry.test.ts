@@ -6,7 +6,7 @@ const entry = (id: number, ...children: PageEntryInput[]): PageEntryInput => ({
   ...{ id, url: `e-${id}`, menuTitle: `${id}`, title: `${id}`, metaDescription: '', showInMenu: true },
   ...{ isText: false, type: 'CMS', ...(children.length > 0 && { children }) },
 });
-/** 1, 2 (with 3 and 4 inside), 5 */
+/** The entries 1, 2 (with 3 and 4 inside) and 5. */
 const tree = [entry(1), entry(2, entry(3), entry(4)), entry(5)];
 
 /** Describes a tree by the ids of its entries. */

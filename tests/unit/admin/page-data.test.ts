@@ -23,7 +23,7 @@ const readPages = (estate: string): [string, PageContent][] => {
 };
 
 describe('the content of a page in the editor', () => {
-  it.each(estates.flatMap(readPages))('of %s comes back unchanged', (_, content) => {
+  it.each(estates.flatMap(readPages))('is unchanged by the conversion for the editor: %s', (_, content) => {
     expect(toPageContent(toPageData(content))).toEqual(content);
   });
 

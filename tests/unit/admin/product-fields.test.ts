@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productTabs } from '#client/admin/catalogue/product-tabs.ts';
+import { productFieldsByTab } from '#client/admin/catalogue/product-fields-by-tab.ts';
 import { productColumns, variantColumns } from '#server/api/admin/product-import/product-columns.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
 
@@ -8,14 +8,14 @@ const fieldNames = (shape: object, ...excluded: string[]): string[] =>
     .filter((name) => !excluded.includes(name))
     .toSorted();
 
-/** The fields that the columns of a CSV file contain: `description.html` belongs to `description`. */
+/** Returns the fields that the columns of a CSV file contain: `description.html` belongs to `description`. */
 const columnFields = (columns: readonly { name: string }[]): string[] =>
   [...new Set(columns.map(({ name }) => name.split('.')[0] ?? name))].toSorted();
 
 test('the tabs of the product form show every field of a product exactly once', () => {
   // A stored product has no quantity step of its own: each of its variants has one.
   const expected = fieldNames(ProductFields.shape, 'id', 'sellByMultipleOf');
-  expect(Object.values(productTabs).flat().toSorted()).toEqual(expected);
+  expect(Object.values(productFieldsByTab).flat().toSorted()).toEqual(expected);
 });
 
 test('CSV files contain every field of a product', () => {

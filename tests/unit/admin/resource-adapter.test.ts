@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toItemInput, toItemRecord, toListQuery } from '#client/admin/core/resource-adapter.ts';
 
-describe('records', () => {
+describe('the records of the panel', () => {
   test('contain the fields of the item, its key as id and its revision', () => {
     const record = toItemRecord({ key: 12, revision: 3, item: { id: 12, name: 'Merlot' }, archivedAt: null });
     expect(record).toEqual({ id: 12, name: 'Merlot', $revision: 3, $archivedAt: null });
@@ -20,7 +20,7 @@ describe('records', () => {
     ).toEqual(item);
   });
 
-  test('of a single item have a fixed id', () => {
+  test('have a fixed id if there is a single item', () => {
     expect(toItemRecord({ key: '', revision: 1, item: {}, archivedAt: null }).id).toBe('site');
   });
 });

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { nameResourceEndpoints } from '#shared/admin/admin-contract.ts';
+import { createResourceContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { completeApiContract } from '#shared/contract.ts';
 import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 
 /** The writes of all resources share one implementation, which resource-calls.test.ts tests. */
-const resourceWrites = new Set(adminResourceSpecs.flatMap((spec) => Object.keys(nameResourceEndpoints(spec))));
+const resourceWrites = new Set(adminResourceSpecs.flatMap((spec) => Object.keys(createResourceContract(spec))));
 
 const staffWrites = Object.entries<Endpoint>(completeApiContract).filter(
   ([name, endpoint]) => isStaffEndpoint(endpoint) && !name.startsWith('GET '),
 );
 const ownWrites = staffWrites.map(([name]) => name).filter((name) => !resourceWrites.has(name));
 
-/** Calls that store nothing that anybody else sees, and therefore need neither a revision nor an audit entry. */
+/** Calls that store nothing that other users see, and therefore need neither a revision nor an audit entry. */
 const previews: readonly string[] = [
   'POST /admin/order/quote',
   'POST /admin/newsletter-issue/preview',
@@ -65,7 +65,7 @@ describe('a write of staff', () => {
     },
   );
 
-  test('that adds something is listed with its reason, unless it creates an item of a resource', () => {
+  test('is listed with its reason if it adds something, unless it creates an item of a resource', () => {
     const additions = staffWrites.filter(
       ([name, endpoint]) => name.startsWith('POST /admin/') && !resourceWrites.has(name) && !namesRevision(endpoint),
     );

@@ -35,7 +35,7 @@ describe('generateLoad', () => {
   it('sends requests at the planned rate and counts none of them as unanswered', async () => {
     const url = await listen((_request, response) => response.end());
     const result = await generateLoad(createPlan(url, { requestsPerSecond: 20, durationSeconds: 2 }));
-    // Without a rate, thousands of requests would be answered.
+    // Without a rate, there would be thousands of responses.
     expect(result.requests).toBeGreaterThan(10);
     expect(result.requests).toBeLessThan(120);
     expect(result.unansweredRequests).toBe(0);

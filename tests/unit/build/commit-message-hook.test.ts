@@ -17,7 +17,7 @@ function runHook(message: string) {
   return { status, stderr };
 }
 
-/** A subject of `length` characters. */
+/** Creates a subject of `length` characters. */
 const subjectOf = (length: number, letter = 'x') => `fix(cart): ${letter.repeat(length - 'fix(cart): '.length)}`;
 
 describe('the commit-msg hook', () => {

@@ -8,7 +8,7 @@ import { diffCarts } from '#client/features/cart/diff-carts.ts';
 import { findCartLineIssue } from '#client/features/cart/find-cart-line-issue.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} }));
 afterEach(() => vi.unstubAllGlobals());

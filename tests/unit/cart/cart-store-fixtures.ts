@@ -1,7 +1,7 @@
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 /** Creates a wine whose only variant has the id `100 + id`. */
 export const createCartProduct = (

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cartStorageVersion, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import { createSampleVariant } from '#tests/unit/catalogue/sample-products.ts';
-import { type FakeStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { type FakeStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
 import { createCartProduct, linesOf, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);

@@ -3,8 +3,8 @@ import { splitCombinedCartStorage } from '#client/app/split-combined-cart-storag
 import { createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { getCheckoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
-import { createSampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
-import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { createSampleReadyOrder } from '#tests/support/fixtures/sample-cart.ts';
 
 let storage: FakeStorage;
 const { products, nextLineId, discount, ...draft } = createSampleReadyOrder();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
 import { createCartProduct, linesOf, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);

@@ -62,7 +62,7 @@ describe('planned prices', () => {
     ['9999-12-31T23:59:59Z', true],
     ['9999-12-31T23:59:59+14:00', true],
     ['9999-12-31T23:59:59-14:00', false],
-  ])('of the instant %s are accepted: %s', (from, isAccepted) =>
+  ])('are accepted for the instant %s: %s', (from, isAccepted) =>
     expect(PlannedPrice.safeParse({ from, price: 10 }).success).toBe(isAccepted),
   );
 });

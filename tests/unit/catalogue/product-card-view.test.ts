@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { computeBottleHeightPercent } from '#client/features/catalogue/ProductCard/compute-bottle-height-percent.ts';
 import { toPriceView, toProductCardView } from '#client/features/catalogue/product-card-view.ts';
-import { summarizeStock } from '#client/features/catalogue/stock-summary.ts';
+import { summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
-import { createSampleVariant, createSampleWine } from './sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const tenth: Discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT', code: null };
 const medal = (overrides: Partial<Award>): Award => ({
@@ -110,7 +110,7 @@ describe('toProductCardView', () => {
   });
 });
 
-describe('summarizeStock', () => {
+describe('summariseStock', () => {
   const counted = (id: number, quantity: number, step = 1) => ({ id, quantity, step });
 
   test.each([
@@ -118,11 +118,11 @@ describe('summarizeStock', () => {
     ['returns available if one variant is well stocked', [counted(1, 0), counted(2, 50)], 'available', 50],
     ['returns low if no variant is well stocked', [counted(1, 2), counted(2, 0)], 'low', 2],
     ['returns out if all variants are out of stock', [counted(1, 0), counted(2, 5, 6)], 'out', 0],
-  ])('%s', (_, stocks, level, left) => expect(summarizeStock(stocks, 12)).toEqual({ level, left }));
+  ])('%s', (_, stocks, level, left) => expect(summariseStock(stocks, 12)).toEqual({ level, left }));
 
   test('prefers current quantities to those of the page', () => {
-    expect(summarizeStock([counted(1, 50)], 12, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
-    expect(summarizeStock([counted(1, 50)], 12, new Map([[1, 0]])).level).toBe('out');
+    expect(summariseStock([counted(1, 50)], 12, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
+    expect(summariseStock([counted(1, 50)], 12, new Map([[1, 0]])).level).toBe('out');
   });
 });
 

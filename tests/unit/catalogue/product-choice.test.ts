@@ -9,7 +9,7 @@ import {
   parsePathId,
   resolveProductUrl,
 } from '#client/features/catalogue/choice/product-choice.ts';
-import { createSampleVariant } from './sample-products.ts';
+import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
 
 const merlot: ProductVariants = {
   id: 7,
@@ -115,7 +115,7 @@ describe('choices of a product', () => {
     expect(paths).toEqual(['/wines/merlot/7', '/wines/merlot/7/2022', '/wines/merlot/7/detail/114']);
   });
 
-  test('the path of a variant leads back to it', () => {
+  test('the path of a variant resolves to it', () => {
     for (const product of [merlot, juice]) {
       for (const one of product.declination) {
         const url = new URL(getCanonicalVariantPath(product, one), 'https://x.example');

@@ -14,7 +14,7 @@ import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.
 import type { Image } from '#shared/media/image.ts';
 import { createPageTexts } from '#shared/texts.ts';
 import { frenchDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
-import { createSampleVariant, createSampleWine } from './sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const texts = createPageTexts('fr_FR', dictionary, 'Europe/Paris');
 

@@ -6,17 +6,21 @@ describe('product paths', () => {
   const juice = { id: 25, slug: 'jus-de-raisin-blanc', kind: 'juice' } as const;
 
   test.each([
-    ['productPath puts wines and spirits under /wines', buildProductPath(cognac), '/wines/cognac-vs/19'],
-    ['productPath puts a juice under /products', buildProductPath(juice), '/products/jus-de-raisin-blanc/25'],
+    ['buildProductPath puts wines and spirits under /wines', buildProductPath(cognac), '/wines/cognac-vs/19'],
+    ['buildProductPath puts a juice under /products', buildProductPath(juice), '/products/jus-de-raisin-blanc/25'],
     [
-      'productPath puts a box under /products',
+      'buildProductPath puts a box under /products',
       buildProductPath({ id: 29, slug: 'coffret', kind: 'box' }),
       '/products/coffret/29',
     ],
-    ['productPath omits an empty slug', buildProductPath({ ...cognac, slug: '' }), '/wines/19'],
-    ['the path of a variant contains its id', buildVariantPath(cognac, 134), '/wines/cognac-vs/19/detail/134'],
-    ['vintagePath contains the year', buildVintagePath(cognac, 1998), '/wines/cognac-vs/19/1998'],
-    ['the path of a juice variant is null', buildVariantPath(juice, 141), null],
-    ['vintagePath of a juice is null', buildVintagePath(juice, 2024), null],
+    ['buildProductPath omits an empty slug', buildProductPath({ ...cognac, slug: '' }), '/wines/19'],
+    [
+      'buildVariantPath includes the id of the variant',
+      buildVariantPath(cognac, 134),
+      '/wines/cognac-vs/19/detail/134',
+    ],
+    ['buildVintagePath includes the year', buildVintagePath(cognac, 1998), '/wines/cognac-vs/19/1998'],
+    ['buildVariantPath returns null for a juice', buildVariantPath(juice, 141), null],
+    ['buildVintagePath returns null for a juice', buildVintagePath(juice, 2024), null],
   ])('%s', (_, path, expected) => expect(path).toBe(expected));
 });

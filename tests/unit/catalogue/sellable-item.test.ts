@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeLinePrice } from '#shared/cart/line-price.ts';
 import type { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
-import { createSampleVariant, createSampleWine } from './sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const discount = (overrides: Partial<Discount> = {}): Discount => ({
   id: 1,

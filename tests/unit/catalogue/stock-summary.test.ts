@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getLowStockLimit, summarizeStock } from '#client/features/catalogue/stock-summary.ts';
+import { getLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
 
 describe('getLowStockLimit', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('getLowStockLimit', () => {
   ])('returns %s', (_, parameters, expected) => expect(getLowStockLimit(parameters)).toBe(expected));
 });
 
-describe('summarizeStock', () => {
+describe('summariseStock', () => {
   const stock = (id: number, quantity: number) => ({ id, quantity, step: 1 });
   const summaries = [
     ['an estate that does not manage its stock', [], { level: 'available', left: 0 }],
@@ -23,14 +23,14 @@ describe('summarizeStock', () => {
     ['one variant with more than the limit', [stock(1, 2), stock(2, 40)], { level: 'available', left: 42 }],
   ] as const;
   test.each(summaries)('summarises %s', (_, stocks, expected) => {
-    expect(summarizeStock(stocks, 6)).toEqual(expected);
+    expect(summariseStock(stocks, 6)).toEqual(expected);
   });
 
   test('prefers the quantities that were read after the page', () => {
-    expect(summarizeStock([stock(1, 40)], 6, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
+    expect(summariseStock([stock(1, 40)], 6, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
   });
 
-  test('never says that stock is low without a limit', () => {
-    expect(summarizeStock([stock(1, 1)], undefined)).toEqual({ level: 'available', left: 1 });
+  test('never reports a low stock without a limit', () => {
+    expect(summariseStock([stock(1, 1)], undefined)).toEqual({ level: 'available', left: 1 });
   });
 });

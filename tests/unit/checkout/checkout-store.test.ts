@@ -7,8 +7,8 @@ import {
   checkoutStorageVersion,
   createCheckoutStore,
 } from '#client/features/checkout/checkout-store.ts';
-import { createSampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
-import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { createSampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/support/fixtures/sample-cart.ts';
 
 const key = getCheckoutStorageKey(40);
 let storage: FakeStorage;

@@ -3,8 +3,8 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { type CartDiscount, emptyCart } from '#client/features/cart/persisted-cart.ts';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import { computeOrderAmounts } from '#client/features/checkout/order-amounts.ts';
-import { createSampleCarrier } from '#tests/unit/cart/sample-cart.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleCarrier } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = createSampleWine({ declination: [createSampleVariant({ id: 1, price: 9.99 })] });
 const cart = { ...emptyCart, products: [{ id: 0, product, declinationId: 1, quantity: 2 }] };

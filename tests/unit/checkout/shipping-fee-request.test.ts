@@ -3,7 +3,7 @@ import {
   createShippingFeeRequest,
   keepOrSelectCarrier,
 } from '#client/features/checkout/delivery/shipping-fee-request.ts';
-import { createSampleCarrier, createSampleReadyOrder, sampleHomeAddress } from '#tests/unit/cart/sample-cart.ts';
+import { createSampleCarrier, createSampleReadyOrder, sampleHomeAddress } from '#tests/support/fixtures/sample-cart.ts';
 
 const at = (overrides: Partial<typeof sampleHomeAddress>) => ({
   address: { shipping: { ...sampleHomeAddress, ...overrides }, billing: sampleHomeAddress, billingIsShipping: true },

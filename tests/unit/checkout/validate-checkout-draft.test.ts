@@ -6,7 +6,7 @@ import {
   createSampleReadyOrder,
   sampleHomeAddress,
   samplePickupPoint,
-} from '#tests/unit/cart/sample-cart.ts';
+} from '#tests/support/fixtures/sample-cart.ts';
 
 const ready: DraftValidationInput = {
   draft: createSampleReadyOrder(),

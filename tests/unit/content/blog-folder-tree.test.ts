@@ -6,7 +6,8 @@ const tree = (...parents: (number | null)[]) =>
 const trailIds = (folders: ReturnType<typeof tree>, id: number) => listFolderPath(folders, id)?.map((one) => one.id);
 
 describe('listFolderPath', () => {
-  it('leads from the top to the folder', () => expect(trailIds(tree(null, 1, 2), 3)).toEqual([1, 2, 3]));
+  it('lists the folders from the top down to the folder', () =>
+    expect(trailIds(tree(null, 1, 2), 3)).toEqual([1, 2, 3]));
   it('accepts five levels', () => expect(trailIds(tree(null, 1, 2, 3, 4), 5)).toHaveLength(5));
   it.each([
     ['an unknown folder', tree(null), 2],

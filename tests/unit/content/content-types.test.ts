@@ -3,7 +3,7 @@ import { pageDefinitions } from '#client/app/page-kinds.ts';
 import { findRouteKind } from '#client/router/browser-router.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
-import { createSiteTexts } from '#client/ssr/rendered-app.ts';
+import { createSiteTexts } from '#client/ssr/renderable-app.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import { buildItemPath, contentDetailRoutePattern, contentPageKinds } from '#shared/content-page-kinds.ts';
@@ -12,7 +12,7 @@ import { allContentTypes, contentTypes } from '#shared/content-types.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
+import { createSamplePageEntry, createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 async function kindAt(pages: PageEntry[], path: string) {
   const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { parseIdInPath } from '#client/features/content/list-pages.ts';
 import { ApiReadError } from '#shared/rendering.ts';
-import { createSampleRead, sampleSite } from '../ssr/sample-site.ts';
+import { createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 describe('loadItemAlternates', () => {
   const list = { path: '/visites', alternates: { en: '/tours' }, elementRoute: 'tours' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { createEventJsonLd } from '#client/features/elements/element-metadata.ts';
 import type { ElementDetail } from '#shared/elements/elements-contract.ts';
-import { sampleSite } from '../ssr/sample-site.ts';
+import { sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 const slot = (id: number, day: string) => ({
   id,

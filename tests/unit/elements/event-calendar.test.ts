@@ -5,7 +5,7 @@ import { writeElementCalendar } from '#server/storefront/discovery/element-calen
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
+import { createSamplePageEntry, createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 const element = {
   id: 3,

@@ -37,7 +37,7 @@ describe('findSlotRegistration', () => {
     [{ closesHoursBefore: 23 }, {}, 'OPEN'],
     [{}, { taken: 10 }, 'WAITING_LIST'],
     [{}, { taken: 10, waiting: 100 }, 'FULL'],
-  ] as const)('of %o and %o is %s', (termChanges, slotChanges, expected) =>
+  ] as const)('returns for the terms %o and the slot %o: %s', (termChanges, slotChanges, expected) =>
     expect(findSlotRegistration({ ...terms, ...termChanges }, { ...slot, ...slotChanges }, now)).toBe(expected),
   );
 });

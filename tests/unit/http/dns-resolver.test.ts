@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { areNameServers, createDnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
-import { type AnswerDns, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
+import { areNameServerAddresses, createDnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
+import { type DnsResponder, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 
 const close: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of close.splice(0)) await end();
 });
 
-async function resolverFor(answer: AnswerDns, timeoutMs = 3_000) {
+async function resolverFor(answer: DnsResponder, timeoutMs = 3_000) {
   const server = await startFakeDnsServer(answer);
   close.push(server.close);
   return createDnsResolver({ servers: [server.address], timeoutMs });
@@ -21,7 +21,7 @@ describe('a DNS resolver', () => {
     expect((await dns.readTexts('estate.example'))[0]).toBe(texts[0]);
   });
 
-  it.each(['nxdomain', []] as const)('finds nothing for the answer %j', async (answer) => {
+  it.each(['nxdomain', []] as const)('finds nothing for the response %j', async (answer) => {
     const dns = await resolverFor(() => answer);
     expect(await dns.readTexts('estate.example')).toEqual([]);
     expect(await dns.readMailServers('estate.example')).toEqual([]);
@@ -61,7 +61,7 @@ describe('a DNS resolver', () => {
   });
 });
 
-describe('areNameServers', () => {
+describe('areNameServerAddresses', () => {
   it.each([
     [['192.0.2.53'], true],
     [['192.0.2.53:5353', '[2001:db8::1]:53', '2001:db8::1'], true],
@@ -69,6 +69,6 @@ describe('areNameServers', () => {
     [['dns.example'], false],
     [['192.0.2.53', 'x'], false],
   ])('checks %j', (servers, expected) => {
-    expect(areNameServers(servers)).toBe(expected);
+    expect(areNameServerAddresses(servers)).toBe(expected);
   });
 });

@@ -67,7 +67,7 @@ describe('fetchPublicUrl', () => {
     expect(await fetchPublicUrl('https://inside.example/', limits)).toMatchObject({ refusal: 'url_not_public' });
   });
 
-  it('answers a name that does not resolve like an internal name', async () => {
+  it('treats a name that does not resolve like an internal name', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
     const fetchPublicUrl = createPublicUrlFetcher({ resolve });
     expect(await fetchPublicUrl('https://unknown.example/', limits)).toMatchObject({ refusal: 'url_not_public' });
@@ -142,7 +142,7 @@ describe('fetchPublicUrl', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it('gives up a name server that does not answer', async () => {
+  it('gives up a name server that does not respond', async () => {
     const fetchPublicUrl = createPublicUrlFetcher({ resolve: () => new Promise(() => {}) });
     const fetched = await fetchPublicUrl('https://slow.example/', { ...limits, timeoutMs: 50 });
     expect(fetched).toMatchObject({ refusal: 'url_unreachable' });

@@ -7,7 +7,7 @@ const lists = Object.entries(contentFileDefinitions).flatMap(([file, { key }]) =
   key === null ? [] : [[file, key] as const],
 );
 
-/** The files of a folder whose lists are empty but for one. */
+/** Creates the files of a folder in which only one list has entries. */
 const createFiles = (file: string, entries: readonly object[]) =>
   Object.fromEntries(
     Object.keys(contentFileDefinitions).map((name) => [name, name === file ? entries : []]),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ELabelsFile } from '#server/import/content-schema.ts';
 import { ELabelInput, ingredientCodes } from '#shared/labels/e-label-input.ts';
 import { eLabelLanguages, getELabelTerms } from '#shared/labels/e-label-languages.ts';
-import { nameIngredients } from '#shared/labels/list-ingredients.ts';
+import { listIngredients } from '#shared/labels/list-ingredients.ts';
 import { renderELabel } from '#shared/labels/render-e-label.ts';
 
 const label = ELabelInput.parse({
@@ -36,7 +36,7 @@ describe('vocabulary of electronic labels', () => {
     const terms = getELabelTerms(language);
     expect(Object.keys(terms)).toEqual(Object.keys(getELabelTerms('en')));
     expect(Object.values(terms).filter((term) => term.trim() === '')).toEqual([]);
-    const names = nameIngredients(ingredientCodes, terms).map(({ className, name }) => `${className} ${name}`);
+    const names = listIngredients(ingredientCodes, terms).map(({ className, name }) => `${className} ${name}`);
     expect(new Set(names).size).toBe(ingredientCodes.length);
   });
 });
@@ -87,8 +87,8 @@ describe('renderELabel', () => {
 });
 
 /**
- * Energy by the conversion factors of regulation (EU) 1169/2011, annex XIV. A litre of ethanol weighs 789 g. Organic acids
- * and polyols, which are not declared, explain small differences.
+ * Computes the energy by the conversion factors of regulation (EU) 1169/2011, annex XIV. A litre of ethanol weighs 789
+ * g. Organic acids and polyols, which are not declared, explain small differences.
  */
 function computeEnergy({ alcohol, nutrition }: Pick<ELabelInput, 'alcohol' | 'nutrition'>) {
   const { fat, carbohydrate, protein } = nutrition;

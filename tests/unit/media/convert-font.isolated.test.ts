@@ -5,7 +5,7 @@ import decompressWoff2 from 'wawoff2/decompress.js';
 import { convertToWebFont } from '#server/api/media/convert-font.ts';
 import { convertFontInWorker } from '#server/api/media/convert-font-in-worker.ts';
 import { readWoff2Size } from '#server/api/media/read-woff2-size.ts';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 
 vi.mock('wawoff2/decompress.js', { spy: true });
 vi.mock('fontkit', { spy: true });
@@ -73,7 +73,7 @@ describe('the conversion of a font', () => {
   });
 
   it('does not wait for PDFs', async () => {
-    const sleep = runInWorker<number, unknown>(new URL('node:timers/promises'), 'setTimeout');
+    const sleep = createPdfWorkerFunction<number, unknown>(new URL('node:timers/promises'), 'setTimeout');
     const documents = Promise.allSettled(Array.from({ length: 110 }, () => sleep(1)));
     expect(await convertFontInWorker(font)).toHaveLength(font.byteLength);
     await documents;

@@ -5,7 +5,9 @@ import { completeApiContract } from '#shared/contract.ts';
 
 const { schemas } = createOpenApiDocument(completeApiContract).components;
 
-/** These numbers are only compared, converted to text or stored as JSON, so that no type of the database limits them. */
+/**
+ * These numbers are only compared, converted to text or stored as JSON, so that no type of the database limits them.
+ */
 const unboundedNumbers = [
   'parameter-item.value',
   'post-order-body.delivery.accessPoint.id',

@@ -3,8 +3,8 @@ import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
-import { stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const soldProduct = (id: number, declination: Partial<Variant> = {}): Product =>
   createSampleWine({

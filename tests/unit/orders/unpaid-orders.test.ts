@@ -37,7 +37,7 @@ describe('isPaymentReminderDue', () => {
     ['2026-11-07T10:00', true],
     ['2026-11-09T09:59', true],
     ['2026-11-09T10:00', false],
-  ])('at %s is %s', (now, expected) =>
+  ])('returns at %s: %s', (now, expected) =>
     expect(isPaymentReminderDue({ placedAt, dueAt, now: at(now) }, rules)).toBe(expected),
   );
 

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OnlinePayment } from '#server/api/payments/payment-provider.ts';
-import { createPaymentStarter, maxConcurrentStarts, type PreparedPayment } from '#server/api/payments/start-payment.ts';
+import type { OnlinePaymentService } from '#server/api/payments/payment-provider.ts';
+import {
+  createPaymentStarter,
+  maxConcurrentPaymentStarts,
+  type PreparedPayment,
+} from '#server/api/payments/start-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { createFakePaymentProvider } from '#tests/support/fixtures/fake-payment-provider.ts';
 
@@ -9,7 +13,10 @@ const warn = vi.fn();
 const log = { warn } as unknown as FastifyBaseLogger;
 beforeEach(() => warn.mockReset());
 
-const paymentWith = (start: OnlinePayment['start'], secret: PreparedPayment['secret'] = {}): PreparedPayment => ({
+const paymentWith = (
+  start: OnlinePaymentService['start'],
+  secret: PreparedPayment['secret'] = {},
+): PreparedPayment => ({
   providerId: 'fake-pay',
   online: { ...createFakePaymentProvider().online, start },
   secret,
@@ -28,11 +35,11 @@ const never = () => new Promise<never>(() => {});
 const unavailable = { kind: 'unavailable' };
 
 describe('createPaymentStarter', () => {
-  test('answers that nothing is to be done for an offline payment', async () => {
+  test('returns that nothing is to be done for an offline payment', async () => {
     expect(await createPaymentStarter()(null, log)).toEqual({ kind: 'none' });
   });
 
-  test('answers with the page of the provider', async () => {
+  test('returns the page of the provider', async () => {
     const payment = paymentWith(async () => ok({ redirectUrl: 'https://pay.example/1' }));
     expect(await createPaymentStarter()(payment, log)).toEqual({ kind: 'redirect', url: 'https://pay.example/1' });
     expect(warn).not.toHaveBeenCalled();
@@ -44,7 +51,7 @@ describe('createPaymentStarter', () => {
     ['ignores the time limit', never],
     ['redirects to a URL that is not HTTPS', async () => ok({ redirectUrl: 'javascript:alert(1)' })],
     ['redirects to a malformed URL', async () => ok({ redirectUrl: 'https://' })],
-  ] as const)('answers `unavailable` and logs when the provider %s', async (_, start) => {
+  ] as const)('returns `unavailable` and logs when the provider %s', async (_, start) => {
     expect(await createPaymentStarter({ timeoutMs: 20 })(paymentWith(start), log)).toEqual(unavailable);
     expect(warn).toHaveBeenCalledWith(
       expect.objectContaining({ provider: 'fake-pay', order: '2026-00001' }),
@@ -52,7 +59,7 @@ describe('createPaymentStarter', () => {
     );
   });
 
-  test('answers `unavailable` without the keys of the estate', async () => {
+  test('returns `unavailable` without the keys of the estate', async () => {
     expect(await createPaymentStarter()(paymentWith(never, null), log)).toEqual(unavailable);
   });
 
@@ -76,7 +83,7 @@ describe('createPaymentStarter', () => {
       await gate.promise;
       return ok({ redirectUrl: 'https://pay.example/1' });
     });
-    const running = Array.from({ length: maxConcurrentStarts }, () => start(waiting, log));
+    const running = Array.from({ length: maxConcurrentPaymentStarts }, () => start(waiting, log));
     expect(await start(waiting, log)).toEqual(unavailable);
     const other = paymentWith(async () => ok({ redirectUrl: 'https://other.example/1' }));
     expect(await start({ ...other, providerId: 'other-pay' }, log)).toMatchObject({ kind: 'redirect' });

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
+import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
-import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
 import { createWorkerPool, RenderTimeoutError } from '#server/api/pdf/worker-pool.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
@@ -17,7 +17,7 @@ const call = (input: unknown, functionName = 'renderHtmlPdf') => ({ module: modu
 
 describe('the worker threads for PDFs', () => {
   test('leave the event loop responsive while a long document is rendered', async () => {
-    const render = runInWorker<HtmlDocument, Uint8Array>(new URL(moduleUrl), 'renderHtmlPdf');
+    const render = createPdfWorkerFunction<HtmlDocument, Uint8Array>(new URL(moduleUrl), 'renderHtmlPdf');
     await render(createDocument(1));
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { formatOpeningHours, groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { getWeekday, weekdays } from '#shared/places/weekday.ts';
@@ -42,9 +41,3 @@ describe('getWeekday', () => {
     expect(getWeekday(new Date(instant), zone)).toBe(day),
   );
 });
-
-test.each([
-  ['05 36 49 40 40', 'tel:+33536494040'],
-  ['+33 5 36 49 24 10', 'tel:+33536492410'],
-  ['(0033) 5.36', 'tel:0033536'],
-])('buildPhoneHref converts %s to %s', (phone, href) => expect(buildPhoneHref(phone)).toBe(href));

@@ -3,7 +3,7 @@ import type { LoaderArgs } from '#client/core/page-module.ts';
 import type { ClientPageEntry } from '#client/core/site-shell.ts';
 import { loader as loadElementPage } from '#client/features/elements/ElementPage.tsx';
 import { loader as loadServicePage } from '#client/features/services/ServicePage.tsx';
-import { sampleSite } from '../ssr/sample-site.ts';
+import { sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 const createEntry = (path: string, type: string, elementRoute?: string) =>
   ({
@@ -17,7 +17,7 @@ const createEntry = (path: string, type: string, elementRoute?: string) =>
 
 const item = { id: 7, slug: 'fete', title: 'Fête', summary: '', image: null, images: [], slots: [], html: '' };
 
-/** Answers like the API. The only service is reserved to members, so that its detail is not read. */
+/** Responds like the API. The only service is reserved to members, so that its detail is not read. */
 const read = (async (name: string) =>
   name === 'GET /element/{route}/{id}'
     ? { element: item }

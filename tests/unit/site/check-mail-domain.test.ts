@@ -28,7 +28,7 @@ describe('the check of a mail domain', () => {
     expect(await check(40, email)).toEqual({ domain, missing });
   });
 
-  it('says that a domain could not be checked while the DNS is down, and tries again later', async () => {
+  it('reports that a domain could not be checked while the DNS is down, and tries again later', async () => {
     const dns = createDns(Promise.reject(new DnsUnavailableError('ESERVFAIL')));
     const check = createMailDomainCheck(dns, { failureTtlMs: 20 });
     expect(await check(40, email)).toEqual({ domain, missing: null });

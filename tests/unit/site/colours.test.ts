@@ -21,15 +21,15 @@ test.each([
   ['limits channels to 0', '#081020', -16, '#000010'],
   ['keeps an alpha suffix', '#10203080', 16, '#20304080'],
   ['accepts the short notation', '#123', 0, '#112233'],
-])('lighten %s', (_, from, offset, to) => expect(lightenColour(from, offset)).toBe(to));
+])('lightenColour %s', (_, from, offset, to) => expect(lightenColour(from, offset)).toBe(to));
 
-test('darken lightens by the negative offset', () => {
+test('darkenColour lightens by the negative offset', () => {
   fc.assert(
     fc.property(colour, fc.nat(255), (first, offset) => darkenColour(first, offset) === lightenColour(first, -offset)),
   );
 });
 
-test('lighten rejects an invalid colour with its name', () => {
+test('lightenColour rejects an invalid colour with its name', () => {
   expect(() => lightenColour('green', 10)).toThrow('"green"');
 });
 

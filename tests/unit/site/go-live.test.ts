@@ -73,7 +73,7 @@ describe('listGoLiveTasks', () => {
     expect(openTasks({ ...completeSite, ...toGoLiveTexts(values, ['fr_FR'], 'fr_FR') })).toEqual([]);
   });
 
-  it('says of each parameter whether the site has a value for it, even an empty one', () => {
+  it('reports for each parameter whether the site has a value for it, even an empty one', () => {
     const tasks = listGoLiveTasks({ ...completeSite, texts: { SALE_TERMS: '', LEGAL_NOTICE: 'Notice' } });
     expect(tasks.flatMap(({ parameter }) => (parameter ? [[parameter.key, parameter.isSet]] : []))).toEqual([
       ['SALE_TERMS', true],

@@ -70,7 +70,7 @@ describe('a stored section', () => {
     ],
     ['a picture as the API returns it', { images: [sampleSectionConfigs.picture.image] }, false],
     ['a text in an unsupported language', { title: { xx: 'Bilder' }, images: [{ image: 1 }] }, false],
-  ])('with %s is valid: %s', (_, config, isValid) =>
+  ])('is valid with %s: %s', (_, config, isValid) =>
     expect(storedSectionSchemas.gallery.safeParse(config).success).toBe(isValid),
   );
 });

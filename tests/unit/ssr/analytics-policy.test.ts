@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
-import { createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from './sample-site.ts';
+import { createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from '#tests/support/fixtures/sample-site.ts';
 
 async function policySourcesOf(path: string, externalIds: Record<string, string>) {
   const read = createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, externalIds } } });

@@ -2,11 +2,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { SocialLinks } from '#client/layout/Footer/SocialLinks.tsx';
 import { MenuLink } from '#client/layout/navigation/MenuLink.tsx';
-import { createHtmlReuse, createReusedParts } from '#client/ssr/html-reuse.ts';
+import { createHtmlReuse, createReusableHtmlCache } from '#client/ssr/html-reuse.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
+import {
+  createSamplePageEntry,
+  createSampleRead,
+  sampleAssets,
+  sampleSite,
+} from '#tests/support/fixtures/sample-site.ts';
 
-// One component of each reused part counts its renders.
+// The renders of one component of each reused part of the page are counted.
 vi.mock('#client/layout/Footer/SocialLinks.tsx', { spy: true });
 vi.mock('#client/layout/navigation/MenuLink.tsx', { spy: true });
 afterEach(() => vi.clearAllMocks());
@@ -23,7 +28,7 @@ const pages = [
 /** Pages that are marked in the menus in different ways: not at all, as the current page, and above it. */
 const paths = ['/privacy-policy', '/domaine/actualites', '/domaine/actualites/vendanges/3', '/unknown'];
 
-/** Each reader has responses of its own, so that no part of an earlier test is reused. */
+/** Each reader has separate responses, so that no part of an earlier test is reused. */
 const createRead = () => createSampleRead(structuredClone({ 'GET /page/tree': { pages } }));
 
 async function renderHtml(path: string, read: ApiReader): Promise<string> {
@@ -60,7 +65,7 @@ describe('reuse of HTML', () => {
 
 describe('createHtmlReuse', () => {
   test('renders missing parts after the document, with the comments by which React hydrates texts', () => {
-    const parts = createReusedParts();
+    const parts = createReusableHtmlCache();
     const reuse = createHtmlReuse(parts, (children) => <p>{children}</p>);
     const children = <b>{['one', 'two']}</b>;
     expect(reuse.find('numbers', children)).toBeUndefined();
@@ -69,7 +74,7 @@ describe('createHtmlReuse', () => {
   });
 
   test('keeps the most recent parts within the limit of a site', () => {
-    const parts = createReusedParts();
+    const parts = createReusableHtmlCache();
     const reuse = createHtmlReuse(parts, (children) => <p>{children}</p>);
     const text = 'x'.repeat(150_000);
     for (const key of ['first', 'second', 'third']) reuse.find(key, text);

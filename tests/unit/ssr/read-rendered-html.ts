@@ -1,5 +1,5 @@
 import type { ApiReader, RenderResult } from '#shared/rendering.ts';
-import { createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
+import { createSampleRead, sampleAssets, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 /** Creates the input with which a page of the sample site is rendered. */
 export const createRenderInput = (path: string, read: ApiReader = createSampleRead()) => ({
@@ -9,7 +9,10 @@ export const createRenderInput = (path: string, read: ApiReader = createSampleRe
   assets: sampleAssets,
 });
 
-/** Reads the document of a rendered page. @throws Error for a redirect */
+/**
+ * Reads the document of a rendered page.
+ * @throws Error for a redirect
+ */
 export function readRenderedHtml(result: RenderResult): string {
   if (result.kind !== 'page') throw new Error(`unexpected redirect to ${result.location}`);
   let html = '';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { render, renderFailure } from '#client/app/entry.server.tsx';
 import { ApiReadError, type RenderResult } from '#shared/rendering.ts';
+import { createSampleRead, siteInPreparationInfo } from '#tests/support/fixtures/sample-site.ts';
 import { createRenderInput, readRenderedHtml } from './read-rendered-html.ts';
-import { createSampleRead, siteInPreparationInfo } from './sample-site.ts';
 
 const statusOf = (result: RenderResult) => result.status;
 

@@ -3,8 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isSecret, render } from '#client/app/entry.server.tsx';
 import type { RenderResult } from '#shared/rendering.ts';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
+import {
+  createSamplePageEntry,
+  createSampleRead,
+  sampleAssets,
+  sampleSiteInfo,
+} from '#tests/support/fixtures/sample-site.ts';
 import { createRenderInput, readRenderedHtml } from './read-rendered-html.ts';
-import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSiteInfo } from './sample-site.ts';
 
 const statusOf = (result: RenderResult) => result.status;
 const hydrationOf = (html: string) =>

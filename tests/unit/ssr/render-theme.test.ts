@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderTheme } from '#client/ssr/render-theme.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
-import { createSampleRead, sampleSiteInfo } from './sample-site.ts';
+import { createSampleRead, sampleSiteInfo } from '#tests/support/fixtures/sample-site.ts';
 
 const { theme } = await createSampleRead()('GET /theme');
 

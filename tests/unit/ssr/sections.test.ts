@@ -4,9 +4,14 @@ import { pageDefinitions } from '#client/app/page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import type { SectionKindWithConfig } from '#shared/site/sections.ts';
 import type { Page, PageLayout } from '#shared/site/site-contract.ts';
+import {
+  createSamplePageEntry,
+  createSampleRead,
+  sampleAssets,
+  sampleSite,
+} from '#tests/support/fixtures/sample-site.ts';
 import { createSampleSectionImage, sampleSectionConfigs, sampleSectionKinds } from '../site/sample-sections.ts';
 import { readRenderedHtml } from './read-rendered-html.ts';
-import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
 
 const sectionOf = (component: SectionKindWithConfig, id: number): PageLayout =>
   ({ id, kind: 'component', html: null, component, config: sampleSectionConfigs[component], hash: '' }) as PageLayout;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isApiContractPath, matchContractRoute } from '#server/storefront/contract-paths.ts';
+import { isApiContractPath, matchContractRoute } from '#server/storefront/api/contract-paths.ts';
 
 describe('matchContractRoute', () => {
   test.each([

@@ -92,7 +92,7 @@ describe('HtmlCache: a page', () => {
     expect(cache.entries).toBe(1);
   });
 
-  test('that must not be shared is rendered for each request', async () => {
+  test('is rendered for each request if it must not be shared', async () => {
     const unshared = () => createRenderedDocument('mine', { isStorable: false, isShareable: false });
     const [one, two] = await Promise.all([request(unshared), request(unshared)]);
     expect([one.kind, two.kind]).toEqual(['uncacheable', 'uncacheable']);
@@ -100,7 +100,7 @@ describe('HtmlCache: a page', () => {
     expect(cache.entries).toBe(0);
   });
 
-  test('that is not found is shared by simultaneous requests and not stored', async () => {
+  test('is shared by simultaneous requests and not stored if it is not found', async () => {
     const missing = () => createRenderedDocument('none', { status: 404, isStorable: false });
     const [one, two] = await Promise.all([request(missing), request(missing)]);
     expect([await readPageText(one), await readPageText(two)]).toEqual(['none', 'none']);
@@ -108,14 +108,14 @@ describe('HtmlCache: a page', () => {
     expect(cache.entries).toBe(0);
   });
 
-  test('that fails to render fails for all simultaneous requests and is retried by the next', async () => {
+  test('fails for all simultaneous requests and is retried by the next if its render fails', async () => {
     const broken = () => Promise.reject(new Error('broken'));
     const results = await Promise.allSettled([request(broken), request(broken)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await readPageText(await request(() => createRenderedDocument('well')))).toBe('well');
   });
 
-  test('that fails after its first byte ends the stream with the error and is not stored', async () => {
+  test('ends the stream with the error and is not stored if it fails after its first byte', async () => {
     const half = createRenderedDocument('', {
       write(sink) {
         sink.chunk('half');
@@ -128,7 +128,7 @@ describe('HtmlCache: a page', () => {
     expect(cache.entries).toBe(0);
   });
 
-  test('that fails after its first byte fails for requests that join the render', async () => {
+  test('fails for requests that join the render if it fails after its first byte', async () => {
     const half = createRenderedDocument('', {
       write(sink) {
         sink.chunk('half');
@@ -151,7 +151,7 @@ describe('HtmlCache: memory', () => {
     expect(cache.entries).toBeGreaterThan(100);
   });
 
-  test('for pages is not consumed by thousands of unique queries', async () => {
+  test('is not taken from pages by thousands of unique queries', async () => {
     await request(() => createRenderedDocument('home'));
     for (let i = 0; i < 3_000; i++)
       await request(() => createRenderedDocument(`${i}${long}`), { key: `a /?q=${i}`, hasQuery: true });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
 import { listShopPaths } from '#server/storefront/discovery/list-shop-paths.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
-import { createSampleRead } from '../ssr/sample-site.ts';
+import { createSampleRead } from '#tests/support/fixtures/sample-site.ts';
 
 it('listShopPaths lists every page with a fixed path that is not private', async () => {
   const open = Object.keys(shopPageKindsByPath).filter((path) => !path.includes(':') && !isPrivatePath(path));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseApiResponse } from '#server/storefront/parse-api-response.ts';
+import { parseApiResponse } from '#server/storefront/api/parse-api-response.ts';
 
 const failureOf = (status: number, text: string) => {
   try {

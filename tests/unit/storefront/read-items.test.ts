@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContentItems } from '#server/storefront/discovery/read-items.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry } from '../ssr/sample-site.ts';
+import { createSamplePageEntry } from '#tests/support/fixtures/sample-site.ts';
 
 const total = 250;
 const items = Array.from({ length: total }, (_, index) => ({
@@ -10,7 +10,7 @@ const items = Array.from({ length: total }, (_, index) => ({
   updatedAt: '2026-10-02T08:00:00.000Z',
 }));
 
-/** Answers like the API, which lists at most 100 items in one answer. */
+/** Responds like the API, which lists at most 100 items in one response. */
 const read = (async (_name: string, { query = {} }: { query?: { page?: number; nbItem?: number } } = {}) => {
   const { page = 1, nbItem = 10 } = query;
   const size = Math.min(nbItem, 100);

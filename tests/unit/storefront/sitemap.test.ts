@@ -2,17 +2,20 @@ import { expect, it } from 'vitest';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
+import { createSamplePageEntry, createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 const updatedAt = '2026-10-01T08:00:00.000Z';
 
-/** A folder of the blog. */
+/** Creates a folder of the blog. */
 const folder = (id: number, slug: string) => ({ id, slug });
 
-/** An item of any content type, or a product. */
+/** Creates an item of any content type, or a product. */
 const item = (id: number, slug: string) => ({ ...folder(id, slug), kind: 'wine', updatedAt });
 
-/** A page tree with several lists, of which the services stand before the elements, and with a second blog, which does not count. */
+/**
+ * Creates a page tree with several lists, of which the services stand before the elements, and with a second blog,
+ * which does not count.
+ */
 const pagesOf = (prefix: string) => [
   createSamplePageEntry(1, `${prefix}-prestations`, 'SERVICES'),
   createSamplePageEntry(2, `${prefix}-agenda`, 'ELEMENTS', { elementRoute: 'events' }),
@@ -26,7 +29,7 @@ const listOf = (key: string, ...items: object[]) => ({ [key]: items, total: item
 
 const shared = createSampleRead();
 
-/** Answers like the API, with the language at the beginning of each slug. News exist, but no page lists them. */
+/** Responds like the API, with the language at the beginning of each slug. News exist, but no page lists them. */
 const read = (async (name: string, options: { lang?: Lang; params?: { route?: string; id?: number } } = {}) => {
   const { lang = 'fr_FR', params } = options;
   const slug = (word: string) => `${lang.slice(0, 2)}-${word}`;

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SiteFolderIssue } from '#server/storefront/sites/site-claims.ts';
+import type { SiteFolderIssue } from '#server/storefront/sites/resolve-site-conflicts.ts';
 import { type SiteFolderWatcher, watchSiteFolders } from '#server/storefront/sites/watch-sites.ts';
 import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 

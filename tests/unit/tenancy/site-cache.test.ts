@@ -29,7 +29,7 @@ describe('createSiteCache', () => {
   test.each([
     ['the site', 40],
     ['all sites', null],
-  ])('answers calls that wait while %s is invalidated, and does not keep their value', async (_, invalidated) => {
+  ])('resolves calls that wait while %s is invalidated, and does not keep their value', async (_, invalidated) => {
     const { cache, load, loads } = createDeferredCache();
     const waiting = cache.get(40);
     cache.invalidate(invalidated);
@@ -42,7 +42,7 @@ describe('createSiteCache', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('answers waiting calls when more sites than its maximum are loading', async () => {
+  test('resolves waiting calls when more sites than its maximum are loading', async () => {
     const { cache, loads } = createDeferredCache(1);
     const calls = [cache.get(1), cache.get(2), cache.get(3)];
     for (const [index, load] of loads.entries()) load.resolve({ siteId: index + 1 });

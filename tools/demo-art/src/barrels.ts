@@ -5,7 +5,10 @@ import type { SceneShape } from './press.ts';
 const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${roundToTwoDecimals(x - rx)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(ry)} 0 1 1 ${roundToTwoDecimals(x + rx)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(ry)} 0 1 1 ${roundToTwoDecimals(x - rx)} ${roundToTwoDecimals(y)}Z`;
 
-/** A barrel lying on its side. `turn` is -1 when its head points right, 0 when it faces the viewer and 1 when it points left. */
+/**
+ * Draws a barrel lying on its side. `turn` is -1 when its head points right, 0 when it faces the viewer and 1 when it
+ * points left.
+ */
 export function drawBarrel(x: number, y: number, r: number, turn: number): SceneShape[] {
   const rx = r * (1 - Math.abs(turn) * 0.5);
   const back = turn * r * 1.5;
@@ -43,7 +46,7 @@ export function drawBarrel(x: number, y: number, r: number, turn: number): Scene
   return shapes;
 }
 
-/** A wooden tub with two hoops, seen slightly from above. */
+/** Draws a wooden tub with two hoops, seen slightly from above. */
 export function drawTub(x: number, y: number, w: number, h: number): SceneShape[] {
   const body = `M${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y - h)}L${roundToTwoDecimals(x - w * 0.43)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(w * 0.43)} ${roundToTwoDecimals(w * 0.09)} 0 0 0 ${roundToTwoDecimals(x + w * 0.43)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w / 2)} ${roundToTwoDecimals(y - h)}Z`;
   const staves = [-0.72, -0.42, -0.12, 0.18, 0.48, 0.76]

@@ -3,7 +3,7 @@ import { INK_TONES, LEAF_TONES, LEAF_DEEP_TONES, OAK_TONES, OAK_DEEP_TONES } fro
 import type { SceneShape, InkTones } from './press.ts';
 import { drawPosterGrapes, drawPosterLeaf } from './tableware.ts';
 
-/** A woven basket full of grapes; (x, y) is the centre of its base. */
+/** Draws a woven basket full of grapes; (x, y) is the centre of its base. */
 export function drawBasket(x: number, y: number, w: number, dark: InkTones, light: InkTones): SceneShape[] {
   const h = w * 0.42;
   const top = y - h;

@@ -19,7 +19,7 @@ const heel = (height: number, radius: number, round = 6): ProfileSegment[] => [
   [height - round * 0.45, radius, height - round * 0.05, radius - round * 0.28, height, radius - round * 0.75],
 ];
 
-/** A bottle with straight walls and high, square shoulders. */
+/** Creates the shape of a bottle with straight walls and high, square shoulders. */
 export function createBordeauxShape(
   height: number,
   radius: number,
@@ -49,7 +49,7 @@ export function createBordeauxShape(
   };
 }
 
-/** A bottle with long sloping shoulders and a broad body. */
+/** Creates the shape of a bottle with long sloping shoulders and a broad body. */
 export function createBurgundyShape(height = 296, radius = 40.6, neck = 14.4): BottleShape {
   const neckEnd = height * 0.22;
   const wall = height * 0.575;
@@ -73,7 +73,7 @@ export function createBurgundyShape(height = 296, radius = 40.6, neck = 14.4): B
   };
 }
 
-/** The thick-walled bottle of sparkling wines. */
+/** Creates the shape of the thick-walled bottle of sparkling wines. */
 export function createChampenoiseShape(height = 312, radius = 44.2): BottleShape {
   const k = height / 312;
   const neck = 14.4 * Math.sqrt(k);
@@ -96,7 +96,10 @@ export function createChampenoiseShape(height = 312, radius = 44.2): BottleShape
   };
 }
 
-/** The tall Pineau bottle with a slender, bulging neck and a body that narrows slightly towards its base. */
+/**
+ * Creates the shape of the tall Pineau bottle with a slender, bulging neck and a body that narrows slightly towards its
+ * base.
+ */
 export function createPineauShape(height = 312, radius = 40): BottleShape {
   const k = radius / 40;
   const neckEnd = height * 0.33;
@@ -121,7 +124,7 @@ export function createPineauShape(height = 312, radius = 40): BottleShape {
   };
 }
 
-/** A wide-mouthed bottle for fruit juice. */
+/** Creates the shape of a wide-mouthed bottle for fruit juice. */
 export function createJuiceShape(height: number, radius: number, mouth: number): BottleShape {
   const neckEnd = height * 0.14;
   const wall = height * 0.46;

@@ -27,7 +27,7 @@ function windowAt(x: number, y: number, w: number, h: number, t: HouseTones): Sc
   ];
 }
 
-/** A country house with a hipped slate roof, dormers, chimneys and shutters; (x, y) is its lower left corner. */
+/** Draws a country house with a hipped slate roof, dormers, chimneys and shutters; (x, y) is its lower left corner. */
 export function drawManor(x: number, y: number, w: number, t: HouseTones): SceneShape[] {
   const wallH = w * 0.27;
   const roofH = w * 0.2;
@@ -123,7 +123,7 @@ export function drawManor(x: number, y: number, w: number, t: HouseTones): Scene
   return shapes;
 }
 
-/** A barn with one gable wall and one visible roof slope. */
+/** Draws a barn with one gable wall and one visible roof slope. */
 export function drawBarn(x: number, y: number, w: number, t: HouseTones, door = true): SceneShape[] {
   const h = w * 0.3;
   const r = w * 0.24;

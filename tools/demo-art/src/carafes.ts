@@ -1,6 +1,6 @@
 import type { BottleShape } from './bottle-shapes.ts';
 
-/** The standard cognac bottle with round shoulders and a bulging neck. */
+/** Creates the shape of the standard cognac bottle with round shoulders and a bulging neck. */
 export function createCognacaiseShape(height = 282, radius = 40): BottleShape {
   const k = radius / 40;
   const neckEnd = height * 0.3;
@@ -24,7 +24,7 @@ export function createCognacaiseShape(height = 282, radius = 40): BottleShape {
   };
 }
 
-/** A broad, heavy bottle with nearly square shoulders. */
+/** Creates the shape of a broad, heavy bottle with nearly square shoulders. */
 export function createFlagonShape(height = 252, radius = 46): BottleShape {
   return {
     top: 14,
@@ -45,7 +45,7 @@ export function createFlagonShape(height = 252, radius = 46): BottleShape {
   };
 }
 
-/** A bottle that narrows from the shoulder to the base. */
+/** Creates the shape of a bottle that narrows from the shoulder to the base. */
 export function createAmphoraShape(height = 258, radius = 50): BottleShape {
   return {
     top: 14,
@@ -68,7 +68,7 @@ export function createAmphoraShape(height = 258, radius = 50): BottleShape {
   };
 }
 
-/** A low, pear-shaped decanter. */
+/** Creates the shape of a low, pear-shaped decanter. */
 export function createDecanterShape(height = 226, radius = 62): BottleShape {
   return {
     top: 15,
@@ -90,7 +90,7 @@ export function createDecanterShape(height = 226, radius = 62): BottleShape {
   };
 }
 
-/** A ship's decanter with a long neck and a wide base. */
+/** Creates the shape of a ship's decanter with a long neck and a wide base. */
 export function createCarafeShape(height = 238, radius = 67): BottleShape {
   return {
     top: 16,
@@ -115,7 +115,7 @@ export function createCarafeShape(height = 238, radius = 67): BottleShape {
   };
 }
 
-/** A slim cylinder with a sharp shoulder, sealed with wax. */
+/** Creates the shape of a slim cylinder with a sharp shoulder, sealed with wax. */
 export function createColumnShape(height = 286, radius = 38): BottleShape {
   return {
     top: 14,

@@ -24,7 +24,7 @@ const text = (name: string, appellation: string, volume = '70', cuvee?: string, 
   tone,
 });
 
-/** A cork with a turned wooden head. */
+/** Creates a cork with a turned wooden head. */
 const wooden = (hex: string, k = 1): BottleStopper => ({
   surface: createSurface('wood', hex),
   top: 14 * k,

@@ -17,7 +17,7 @@ export interface Crate {
 const GAP = 26;
 const WALL = 56;
 
-/** A wooden board with visible grain, lit from the left. */
+/** Draws a wooden board with visible grain, lit from the left. */
 function board(width: number, height: number, [r, g, b]: Crate['wood'], seed: number, light: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -45,7 +45,7 @@ async function plank(width: number, height: number, crate: Crate, seed: number, 
     .toBuffer();
 }
 
-/** An open wooden case with bottles standing behind its front boards. */
+/** Draws an open wooden case with bottles standing behind its front boards. */
 export async function drawCrate(crate: Crate, house: HouseStyle): Promise<RawBottlePicture> {
   const pictures: RawBottlePicture[] = [];
   const drawn = new Map<string, RawBottlePicture>();
@@ -110,7 +110,7 @@ export async function drawCrate(crate: Crate, house: HouseStyle): Promise<RawBot
   return { width: small.info.width, height: small.info.height, data: small.data };
 }
 
-/** The branding burnt into the front boards and the nails at their ends. */
+/** Draws the branding burnt into the front boards and the nails at their ends. */
 function brand(crate: Crate, house: HouseStyle, width: number, front: number): Buffer {
   const x = width / 2;
   const ink = crate.branded;

@@ -6,7 +6,7 @@ export function formatPoints(points: Point[]): string {
   return points.map(([x, y]) => `${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}`).join(' L');
 }
 
-/** A smooth curve through all points (Catmull-Rom), as path data. */
+/** Creates a smooth curve through all points (Catmull-Rom), as path data. */
 export function createSmoothPath(points: Point[], closed = false): string {
   const count = points.length;
   const pick = (i: number): Point =>

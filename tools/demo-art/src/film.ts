@@ -24,10 +24,10 @@ const framesPerSecond = 24;
 const shotFrames = 5 * framesPerSecond;
 const fadeFrames = framesPerSecond;
 
-/** Accelerates and slows down at the ends of a movement. */
+/** Eases a movement, which accelerates at its start and slows down at its end. */
 const ease = (share: number): number => share * share * (3 - 2 * share);
 
-/** Enlarged once, so that the position of a frame can be rounded to half a pixel of the film. */
+/** A view that is enlarged once, so that the position of a frame can be rounded to half a pixel of the film. */
 interface Source {
   pixels: Buffer;
   width: number;

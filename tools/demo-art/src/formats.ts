@@ -22,7 +22,7 @@ const BORDEAUX: Record<Format, BottleShape> = {
   '150': createBordeauxShape(366, 49, 15.6),
 };
 
-/** The top edge of a label, in mm: labels sit slightly below the middle of the wall. */
+/** Returns the top edge of a label, in mm: labels sit slightly below the middle of the wall. */
 function labelTop(shape: BottleShape, height: number, lift = 0.6): number {
   const [from, to] = shape.wall;
   return from + (to - from - height) * lift;
@@ -34,7 +34,7 @@ function fitLabel(shape: BottleShape, art: LabelArt, maxCoverage = 1.03): LabelA
   return scaleLabel(art, k);
 }
 
-/** Two stamped lines and the estate's emblem around the lower edge of a capsule. */
+/** Creates two stamped lines and the estate's emblem around the lower edge of a capsule. */
 function capsuleBand(
   house: HouseStyle,
   shape: BottleShape,
@@ -48,7 +48,7 @@ function capsuleBand(
   ];
 }
 
-/** A still wine in a Bordeaux or Burgundy bottle. */
+/** Creates a bottle of still wine: a Bordeaux or Burgundy bottle. */
 export function createStillWineBottle(
   key: string,
   format: Format | 'burgundy',
@@ -68,7 +68,7 @@ export function createStillWineBottle(
   };
 }
 
-/** A sparkling wine, with foil over cork and wire and a collar below it. */
+/** Creates a bottle of sparkling wine, with foil over cork and wire and a collar below it. */
 export function createSparklingWineBottle(
   key: string,
   magnum: boolean,

@@ -36,7 +36,7 @@ function chord(radius: number, x: number): number {
   return radius > Math.abs(x) ? 2 * Math.sqrt(radius * radius - x * x) : 0;
 }
 
-/** The share of the background light that passes through; liquid makes the bottle refract like a lens. */
+/** Returns the share of the background light that passes through; liquid makes the bottle refract like a lens. */
 function backlight(point: GlassPoint, wet: number): number {
   const a = Math.abs(point.across);
   const tube = 1 - 0.34 * smoothstep(0.72, 0.9, a) + 0.2 * smoothstep(0.88, 0.93, a) - 0.56 * smoothstep(0.95, 1, a);

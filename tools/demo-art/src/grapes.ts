@@ -1,6 +1,6 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 
-/** A vine leaf that points up, with its stalk at (x, y). */
+/** Draws a vine leaf that points up, with its stalk at (x, y). */
 export function drawVineLeaf(x: number, y: number, size: number, turn: number, ink: string, paper: string): string {
   const half: Point[] = [
     [0.06, 0.02],
@@ -19,7 +19,7 @@ export function drawVineLeaf(x: number, y: number, size: number, turn: number, i
   return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${size})"><path d="${createSmoothPath(outline, true)}" fill="${ink}"/><path d="M0 .2C.03 .1 0 0 0 -.86M0 -.06Q.2 -.14 .42 -.42M0 -.06Q-.2 -.14 -.42 -.42M0 -.04Q.18 0 .36 -.04M0 -.04Q-.18 0 -.36 -.04M0 -.4Q.1 -.5 .18 -.7M0 -.4Q-.1 -.5 -.18 -.7" stroke="${paper}" stroke-width=".028" fill="none" stroke-linecap="round"/><path d="M0 0C.02 .1 .02 .16 .05 .24" stroke="${ink}" stroke-width=".05" fill="none"/></g>`;
 }
 
-/** A bunch of grapes that hangs from (x, y), each berry with a highlight. */
+/** Draws a bunch of grapes that hangs from (x, y), each berry with a highlight. */
 export function drawGrapeBunch(x: number, y: number, size: number, ink: string, paper: string): string {
   const rows = [3, 4, 5, 4, 3, 2, 1];
   const r = size * 0.092;

@@ -19,7 +19,7 @@ import { drawArcTextLine, drawFittedTextLine, drawTextLine } from './type.ts';
 const WHITE = '#fff';
 const BLACK = '#000';
 
-/** Pineau label: tall, with notched corners, a double frame and grapes between two leaves. */
+/** Draws a Pineau label: tall, with notched corners, a double frame and grapes between two leaves. */
 export function drawPineauLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [78, 112];
   const x = w / 2;
@@ -70,7 +70,7 @@ function die(style: SpiritStyle, inset = 0): string {
   return inset ? `M${inset} ${inset}H${w - inset}V${h - inset}H${inset}Z` : createRectanglePath(w, h);
 }
 
-/** Cognac label: the age is set large, and older cognacs have less paper and more gold. */
+/** Draws a cognac label: the age is set large, and older cognacs have less paper and more gold. */
 export function drawCognacLabel(house: HouseStyle, text: LabelText, style: SpiritStyle): LabelArt {
   const { width: w, height: h } = style;
   const x = w / 2;
@@ -119,7 +119,7 @@ export function drawCognacLabel(house: HouseStyle, text: LabelText, style: Spiri
   };
 }
 
-/** Label of the family reserve: a medallion with the text set around the tree. */
+/** Draws the label of the family reserve: a medallion with the text set around the tree. */
 export function drawMedallionLabel(house: HouseStyle, text: LabelText): LabelArt {
   const s = 66;
   const x = s / 2;
@@ -146,7 +146,7 @@ export function drawMedallionLabel(house: HouseStyle, text: LabelText): LabelArt
   };
 }
 
-/** The name and small print under a medallion. */
+/** Draws the name and small print under a medallion. */
 export function drawRibbonLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [70, 17];
   const x = w / 2;
@@ -164,7 +164,7 @@ export function drawRibbonLabel(house: HouseStyle, text: LabelText): LabelArt {
   };
 }
 
-/** Juice label: one plain colour and a bunch of grapes, without gold. */
+/** Draws a juice label: one plain colour and a bunch of grapes, without gold. */
 export function drawJuiceLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [86, 112];
   const x = w / 2;

@@ -16,7 +16,7 @@ import { drawFittedTextLine, drawTextLine } from './type.ts';
 
 const WHITE = '#fff';
 
-/** Label of still white wines: an engraved tree on laid paper with a gold hairline. */
+/** Draws the label of still white wines: an engraved tree on laid paper with a gold hairline. */
 export function drawWhiteWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 104];
   const x = w / 2;
@@ -42,7 +42,7 @@ export function drawWhiteWineLabel(house: HouseStyle, text: LabelText): LabelArt
   };
 }
 
-/** Label of red wines: a dark upper part with a gold emblem, the text on paper below. */
+/** Draws the label of red wines: a dark upper part with a gold emblem, the text on paper below. */
 export function drawRedWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 106];
   const x = w / 2;
@@ -70,7 +70,7 @@ export function drawRedWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   };
 }
 
-/** Label of prestige wines: dark paper with gold foil. */
+/** Draws the label of prestige wines: dark paper with gold foil. */
 export function drawPrestigeLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 104];
   const x = w / 2;
@@ -97,7 +97,7 @@ export function drawPrestigeLabel(house: HouseStyle, text: LabelText): LabelArt 
   };
 }
 
-/** Label of rosé wines: an arched window onto a low sun over rows of vines. */
+/** Draws the label of rosé wines: an arched window onto a low sun over rows of vines. */
 export function drawRoseWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [68, 108];
   const x = w / 2;
@@ -142,7 +142,7 @@ export function drawRoseWineLabel(house: HouseStyle, text: LabelText): LabelArt 
   };
 }
 
-/** Label of sparkling wines: an oval crest with grapes and the cuvée's name across it. */
+/** Draws the label of sparkling wines: an oval crest with grapes and the cuvée's name across it. */
 export function drawSparklingWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [92, 80];
   const x = w / 2;
@@ -174,7 +174,7 @@ export function drawSparklingWineLabel(house: HouseStyle, text: LabelText): Labe
   };
 }
 
-/** The band around the neck of a sparkling bottle, or only the stamp on a capsule if `bare`. */
+/** Draws the band around the neck of a sparkling bottle, or only the stamp on a capsule if `bare`. */
 export function drawBottleCollar(
   house: HouseStyle,
   width: number,
@@ -196,7 +196,7 @@ export function drawBottleCollar(
   };
 }
 
-/** A foil line around the whole bottle. */
+/** Draws a foil line around the whole bottle. */
 export function drawFoilHairline(house: HouseStyle, width: number): LabelArt {
   const d = `M0 .5H${width}M0 1.7H${width}`;
   return {

@@ -5,13 +5,13 @@ import { drawFittedTextLine, drawTextLine, measureTextWidth } from './type.ts';
 
 export const createRectanglePath = (w: number, h: number): string => `M0 0H${w}V${h}H0Z`;
 
-/** A rectangle whose corners are cut out as quarter circles. */
+/** Creates a rectangle whose corners are cut out as quarter circles. */
 export function createNotchedRectanglePath(w: number, h: number, r: number, inset = 0): string {
   const [a, b, c, d] = [inset, inset, w - inset, h - inset];
   return `M${a + r} ${b}H${c - r}A${r} ${r} 0 0 0 ${c} ${b + r}V${d - r}A${r} ${r} 0 0 0 ${c - r} ${d}H${a + r}A${r} ${r} 0 0 0 ${a} ${d - r}V${b + r}A${r} ${r} 0 0 0 ${a + r} ${b}Z`;
 }
 
-/** A rectangle with a round arch for a top. */
+/** Creates a rectangle with a round arch for a top. */
 export function createArchPath(w: number, h: number, inset = 0): string {
   const r = w / 2 - inset;
   return `M${inset} ${h - inset}V${roundToTwoDecimals(w / 2)}A${roundToTwoDecimals(r)} ${roundToTwoDecimals(r)} 0 0 1 ${roundToTwoDecimals(w - inset)} ${roundToTwoDecimals(w / 2)}V${h - inset}Z`;
@@ -25,12 +25,12 @@ export function createOvalPath(w: number, h: number, inset = 0): string {
 export const strokePath = (d: string, colour: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 
-/** A tapered line, broken in the middle by a lozenge. */
+/** Draws a tapered line, broken in the middle by a lozenge. */
 export function drawRule(x: number, y: number, half: number, colour: string): string {
   return `<path d="M${roundToTwoDecimals(x - half)} ${y}L${roundToTwoDecimals(x - 1.6)} ${y - 0.22}V${y + 0.22}ZM${roundToTwoDecimals(x + half)} ${y}L${roundToTwoDecimals(x + 1.6)} ${y - 0.22}V${y + 0.22}ZM${x - 1} ${y}L${x} ${y - 0.8}L${x + 1} ${y}L${x} ${y + 0.8}Z" fill="${colour}"/>`;
 }
 
-/** The estate's name in its own typeface. */
+/** Draws the estate's name in its typeface. */
 export function drawEstateName(
   house: HouseStyle,
   x: number,
@@ -42,7 +42,7 @@ export function drawEstateName(
   return drawFittedTextLine(house.estate, x, y, { face: house.nameFace, size: size * house.nameScale, fill }, maxWidth);
 }
 
-/** The cuvée's name in large capitals, split over two lines if it is long. */
+/** Draws the cuvée's name in large capitals, split over two lines if it is long. */
 export function drawCuveeName(
   house: HouseStyle,
   text: LabelText,
@@ -74,7 +74,7 @@ export function drawCuveeName(
   );
 }
 
-/** The small print along the lower edge: volume on the left, alcohol on the right. */
+/** Draws the small print along the lower edge: volume on the left, alcohol on the right. */
 export function drawLabelFooter(
   house: HouseStyle,
   text: LabelText,
@@ -92,7 +92,7 @@ export function drawLabelFooter(
   );
 }
 
-/** Text in small capitals, used for appellations. */
+/** Draws text in small capitals, used for appellations. */
 export function drawSmallCapitals(
   house: HouseStyle,
   text: string,

@@ -12,7 +12,7 @@ function band(value: number, from: number, to: number, soft: number): number {
 }
 
 /**
- * The light that a mirror with this normal reflects: a tall soft box on the left, a weaker one behind it on the
+ * Returns the light that a mirror with this normal reflects: a tall soft box on the left, a weaker one behind it on the
  * right and a broad fill light in front. `blur` softens the edges for satin surfaces.
  */
 export function reflectStudioLight(n: SurfaceNormal, blur: number): number {
@@ -40,7 +40,7 @@ const KEY = (() => {
   return { x: -0.62 / length, y: -0.34 / length, z: 0.74 / length };
 })();
 
-/** Diffuse light on a matt surface: a key light from the upper left and ambient fill. */
+/** Returns the diffuse light on a matt surface: a key light from the upper left and ambient fill. */
 export function computeMattLight(n: SurfaceNormal): number {
   const key = Math.max(0, n.x * KEY.x + n.y * KEY.y + n.z * KEY.z);
   const wrap = (key + 0.25) / 1.25;

@@ -5,15 +5,15 @@ import { createTextOutline, type TypeStyle, measureTextWidth } from './type.ts';
 
 type Mark = (x: number, y: number, size: number, ink: string, paper: string, accent: string) => string;
 
-/** A line of text as compact path data. */
+/** Creates a line of text as compact path data. */
 function word(text: string, x: number, y: number, style: TypeStyle): string {
   return `<path d="${compactPath(createTextOutline(text, x, y, style))}" fill="${style.fill}"/>`;
 }
 
-/** The emblem of Domaine des Chênes: two leaves over one acorn. */
+/** Draws the emblem of Domaine des Chênes: two leaves over one acorn. */
 export const drawOakEmblem: Mark = (x, y, size, ink, paper, accent) => drawAcornEmblem(x, y, size, ink, paper, accent);
 
-/** The emblem of Willow Hill: a willow over a line of water. */
+/** Draws the emblem of Willow Hill: a willow over a line of water. */
 export const drawWillowEmblem: Mark = (x, y, size, ink, _paper, accent) => {
   const s = size;
   const strands = [-1, -0.62, -0.26, 0.14, 0.5, 0.8, 1].map((t, i) => {
@@ -33,7 +33,7 @@ function svg(width: number, height: number, title: string, body: string): string
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.round(width)} ${Math.round(height)}" width="${Math.round(width)}" height="${Math.round(height)}" role="img" aria-label="${title}">${tidy}</svg>\n`;
 }
 
-/** Horizontal logo for the page header, with the emblem beside the name. */
+/** Draws the horizontal logo for the page header, with the emblem beside the name. */
 export function drawHeaderLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
   const script = house.nameFace === 'script';
   const style = {
@@ -52,7 +52,7 @@ export function drawHeaderLogo(house: HouseStyle, mark: Mark, ink: string, paper
   );
 }
 
-/** Stacked logo for the page footer, with the emblem above the name and the place. */
+/** Draws the stacked logo for the page footer, with the emblem above the name and the place. */
 export function drawFooterLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
   const style = { face: house.nameFace, size: 50, fill: ink };
   const width = Math.max(220, measureTextWidth(house.estate, style) + 16);
@@ -70,7 +70,7 @@ export function drawFooterLogo(house: HouseStyle, mark: Mark, ink: string, paper
   );
 }
 
-/** A square icon that remains legible at 24 px. */
+/** Draws a square icon that remains legible at 24 px. */
 export function drawFavicon(house: HouseStyle, ground: string, ink: string, accent: string): string {
   if (house.nameFace === 'script') {
     return svg(

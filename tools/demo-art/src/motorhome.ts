@@ -15,7 +15,7 @@ import {
 import type { SceneShape } from './press.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
-/** A motorhome seen from the side with its cab on the left; (x, y) is its lower left corner. */
+/** Draws a motorhome seen from the side with its cab on the left; (x, y) is its lower left corner. */
 export function drawMotorhome(x: number, y: number, w: number, awning = true): SceneShape[] {
   const h = w * 0.43;
   const p = (dx: number, dy: number): string => `${roundToTwoDecimals(x + dx * w)} ${roundToTwoDecimals(y - dy * w)}`;
@@ -93,7 +93,7 @@ export function drawMotorhome(x: number, y: number, w: number, awning = true): S
   return shapes;
 }
 
-/** A folding table with a bottle, and two chairs. */
+/** Draws a folding table with a bottle, and two chairs. */
 export function drawCampTable(x: number, y: number, w: number): SceneShape[] {
   const bottle = (bx: number): string =>
     `M${roundToTwoDecimals(bx - w * 0.028)} ${roundToTwoDecimals(y - w * 0.42)}v${roundToTwoDecimals(-w * 0.14)}c0 ${roundToTwoDecimals(-w * 0.03)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(-w * 0.03)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(-w * 0.1)}h${roundToTwoDecimals(w * 0.02)}c0 ${roundToTwoDecimals(w * 0.07)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(w * 0.07)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(w * 0.1)}v${roundToTwoDecimals(w * 0.14)}Z`;

@@ -16,7 +16,7 @@ import { drawPosterBottle } from './tableware.ts';
 
 const H = 1600;
 const W = 2400;
-/** A laurel wreath whose two branches follow a circle of radius r. */
+/** Draws a laurel wreath whose two branches follow a circle of radius r. */
 function laurel(x: number, y: number, r: number, tones: InkTones, vein: InkTones): SceneShape[] {
   const shapes: SceneShape[] = [];
   for (const s of [-1, 1]) {
@@ -62,7 +62,7 @@ function medal(x: number, y: number, r: number, face: InkTones, edge: InkTones, 
   ];
 }
 
-/** A bottle inside a laurel wreath, with two medals. */
+/** Draws a bottle inside a laurel wreath, with two medals. */
 export function drawMedalsScene(): PrintScene {
   const rays = Array.from({ length: 24 }, (_, i) => {
     const a = movePoint([1200, 800], i * 15, 1900);

@@ -9,7 +9,7 @@ const WILLOW_DARK: InkTones = [0, 0.9, 0, 0.5];
 const WILLOW: InkTones = [0.3, 0.9, 0, 0];
 const H = 1600;
 const W = 2400;
-/** A summer concert by the water, with chairs, a cello and lamps between two willows. */
+/** Draws a summer concert by the water, with chairs, a cello and lamps between two willows. */
 export function drawConcertScene(): PrintScene {
   const lamps = Array.from({ length: 17 }, (_, i) => {
     const t = i / 16;

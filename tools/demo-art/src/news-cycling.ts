@@ -34,7 +34,7 @@ function wheel(x: number, y: number, r: number): SceneShape[] {
   ];
 }
 
-/** A bicycle at the end of a row of vines, with bread and a bottle in its basket. */
+/** Draws a bicycle at the end of a row of vines, with bread and a bottle in its basket. */
 export function drawCyclingScene(): PrintScene {
   const [bx, fx, y, r] = [860, 1560, 1250, 230];
   const shapes: SceneShape[] = [

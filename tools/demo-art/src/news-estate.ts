@@ -34,7 +34,7 @@ const BLUE_LIGHT: InkTones = [0.1, 0, 0.75, 0.26];
 const BLUE: InkTones = [0, 0.1, 0.75, 0.62];
 const H = 1600;
 const W = 2400;
-/** The first basket of the harvest between two rows of vines. */
+/** Draws the first basket of the harvest between two rows of vines. */
 export function drawHarvestBasketScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
@@ -79,7 +79,7 @@ export function drawHarvestBasketScene(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** A glass of Pineau on an upright cask. */
+/** Draws a glass of Pineau on an upright cask. */
 export function drawNewPineauScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.5, 0, 0.3, 0.2], [0.7, 0, 0.5, 0.34]),
@@ -110,7 +110,7 @@ export function drawNewPineauScene(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** An open gate and the avenue to the house. */
+/** Draws an open gate and the avenue to the house. */
 export function drawOpenDaysScene(): PrintScene {
   const pillar = (x: number): SceneShape[] => [
     drawBox(x - 90, 640, 180, 800, STONE_TONES),

@@ -8,7 +8,7 @@ import { drawVineRows } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
-/** Candles burning between the rows on a night of late frost. */
+/** Draws candles burning between the rows on a night of late frost. */
 export function drawFrostScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0, 0.2, 0, 0.56], [0.34, 0.06, 0.3, 0.06]),

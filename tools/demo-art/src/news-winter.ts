@@ -37,7 +37,7 @@ function fir(x: number, y: number, h: number): SceneShape[] {
   return shapes;
 }
 
-/** The house under snow with lit windows. */
+/** Draws the house under snow with lit windows. */
 export function drawChristmasScene(): PrintScene {
   const lit = {
     ...manorTones,
@@ -91,7 +91,7 @@ export function drawChristmasScene(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** An old vine with secateurs hanging on the wire. */
+/** Draws an old vine with secateurs hanging on the wire. */
 export function drawPruningScene(): PrintScene {
   const stock =
     'M1020 1500C1060 1300 990 1180 1060 1040C1090 960 1080 900 1020 850C900 800 760 830 600 800L604 760C760 780 900 740 1040 790C1050 700 990 560 960 380L1000 372C1040 540 1100 660 1110 780C1170 720 1220 560 1300 330L1336 344C1280 560 1240 720 1180 810C1320 770 1500 800 1740 740L1750 784C1520 850 1330 830 1200 890C1150 960 1180 1060 1190 1160C1200 1280 1240 1400 1300 1500Z';

@@ -1,4 +1,4 @@
-/** A seeded random number generator (mulberry32), so that pictures are reproducible. */
+/** Creates a seeded random number generator (mulberry32), so that pictures are reproducible. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,14 +16,14 @@ export function hashToSeed(text: string): number {
   return hash >>> 0;
 }
 
-/** A hash of a lattice point, 0 to 1. */
+/** Returns a hash of a lattice point, 0 to 1. */
 function lattice(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 1442695041);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Smooth value noise, 0 to 1. */
+/** Returns smooth value noise, 0 to 1. */
 export function sampleNoise(x: number, y: number, seed: number): number {
   const x0 = Math.floor(x);
   const y0 = Math.floor(y);

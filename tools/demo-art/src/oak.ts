@@ -21,7 +21,7 @@ function leafOutline(): Point[] {
   return [...right, [0.02, -1], ...left];
 }
 
-/** An oak leaf of the given length that points up, with its stalk at the origin. */
+/** Draws an oak leaf of the given length that points up, with its stalk at the origin. */
 function oakLeaf(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const veins = [0.2, 0.37, 0.57, 0.77]
     .map((t, i) => {
@@ -32,7 +32,7 @@ function oakLeaf(x: number, y: number, length: number, turn: number, ink: string
   return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="${createSmoothPath(leafOutline(), true)}" fill="${ink}"/><path d="M0 .16C.02 .08 0 0 0 -.9${veins}" fill="none" stroke="${paper}" stroke-width=".026" stroke-linecap="round"/><path d="M0 .2C.02 .1 0 .02 0 0" fill="none" stroke="${ink}" stroke-width=".045" stroke-linecap="round"/></g>`;
 }
 
-/** An acorn of the given length that hangs from its stalk at the origin. */
+/** Draws an acorn of the given length that hangs from its stalk at the origin. */
 export function drawAcorn(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const hatch = [-0.2, -0.13, -0.06, 0.01]
     .map(
@@ -46,7 +46,7 @@ export function drawAcorn(x: number, y: number, length: number, turn: number, in
   return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="M0 0C-.02 .1 0 .14 0 .22" stroke="${ink}" stroke-width=".06" fill="none"/><path d="M-.235 .46C-.25 .75 -.12 .93 0 1.02C.12 .93 .25 .75 .235 .46Z" fill="${paper}" stroke="${ink}" stroke-width=".035"/><path d="${hatch}" stroke="${ink}" stroke-width=".026" fill="none"/><path d="M-.3 .47C-.31 .3 -.16 .2 0 .2C.16 .2 .31 .3 .3 .47C.2 .53 -.2 .53 -.3 .47Z" fill="${ink}"/><path d="${scales}" stroke="${paper}" stroke-width=".022" fill="none"/></g>`;
 }
 
-/** The large emblem of the estate: two leaves and two acorns. */
+/** Draws the large emblem of the estate: two leaves and two acorns. */
 export function drawOakSprig(x: number, y: number, size: number, ink: string, paper: string): string {
   return (
     oakLeaf(x - size * 0.04, y + size * 0.14, size * 0.62, -62, ink, paper) +
@@ -57,7 +57,7 @@ export function drawOakSprig(x: number, y: number, size: number, ink: string, pa
   );
 }
 
-/** The small emblem for capsules, collars and the logo: two leaves over an acorn. */
+/** Draws the small emblem for capsules, collars and the logo: two leaves over an acorn. */
 export function drawAcornEmblem(x: number, y: number, size: number, ink: string, paper: string, nut = paper): string {
   return (
     oakLeaf(x - size * 0.01, y + size * 0.04, size * 0.56, -36, ink, paper) +
@@ -72,7 +72,7 @@ interface Clump {
   r: number;
 }
 
-/** The outline of a clump of leaves as a ring of scallops. */
+/** Draws the outline of a clump of leaves as a ring of scallops. */
 function clumpOutline(clump: Clump, random: () => number): string {
   const bumps = 9 + Math.floor(random() * 3);
   const start = random() * 6.28;
@@ -98,7 +98,7 @@ function clumpHatch(clump: Clump): string {
     .join('');
 }
 
-/** An oak in the style of a wood engraving with its root at (x, y), about as wide as it is tall. */
+/** Draws an oak in the style of a wood engraving with its root at (x, y), about as wide as it is tall. */
 export function drawEngravedOak(x: number, y: number, size: number, ink: string, paper: string, seed = 7): string {
   const random = createSeededRandom(seed);
   const s = size;

@@ -3,7 +3,7 @@ import { INK_TONES, OAK_TONES, OAK_DEEP_TONES, PAPER_TONES, SLATE_TONES, SUN_TON
 import type { SceneShape, InkTones } from './press.ts';
 import { drawDisc } from './scenery.ts';
 
-/** A grape picker bent over the vines with a basket; (x, y) is the position of the feet. */
+/** Draws a grape picker bent over the vines with a basket; (x, y) is the position of the feet. */
 export function drawGrapePicker(
   x: number,
   y: number,
@@ -47,7 +47,7 @@ export function drawGrapePicker(
   ];
 }
 
-/** A standing person seen from behind. */
+/** Draws a standing person seen from behind. */
 export function drawStandingPerson(x: number, y: number, tall: number, coat: InkTones): SceneShape[] {
   const p = (dx: number, dy: number): string =>
     `${roundToTwoDecimals(x + dx * tall)} ${roundToTwoDecimals(y - dy * tall)}`;

@@ -116,7 +116,7 @@ export async function printScene(
 const TILE = 1024;
 const tiles = new Map<number, Float32Array>();
 
-/** A repeating tile of paper grain: fine speckle modulated by coarse noise. */
+/** Creates a repeating tile of paper grain: fine speckle modulated by coarse noise. */
 function grainTile(seed: number): Float32Array {
   const known = tiles.get(seed);
   if (known) return known;
@@ -131,7 +131,7 @@ function grainTile(seed: number): Float32Array {
   return tile;
 }
 
-/** The opacity of ink of the given tone on the paper grain at (x, y). */
+/** Returns the opacity of ink of the given tone on the paper grain at (x, y). */
 function coverage(tone: number, tile: Float32Array, x: number, y: number): number {
   const grain = tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]!;
   if (tone > 0.985) return 0.97 - 0.05 * smoothstep(0.7, 0.8, grain);

@@ -26,7 +26,7 @@ export async function writeWebpFile(path: string, picture: RawPicture, quality: 
   return size;
 }
 
-/** The average colour of the picture, weighted by opacity. */
+/** Returns the average colour of the picture, weighted by opacity. */
 async function averageColour(path: string): Promise<string> {
   const { data } = await sharp(path)
     .ensureAlpha()

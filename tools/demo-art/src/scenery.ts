@@ -2,7 +2,7 @@ import { formatPoints, roundToTwoDecimals, type Point, createPolygonPath, create
 import { sampleNoise, createSeededRandom } from './noise.ts';
 import type { SceneShape, InkTones } from './press.ts';
 
-/** The area below a smooth line of hills. */
+/** Draws the area below a smooth line of hills. */
 export function drawHill(width: number, height: number, line: Point[], tones: InkTones, to?: InkTones): SceneShape {
   return { d: `${createSmoothPath(line)}L${width} ${height}L0 ${height}Z`, tones, ...(to ? { to } : {}) };
 }
@@ -35,7 +35,7 @@ export function drawBox(
   };
 }
 
-/** A round tree with a dark crown and a lit upper left side. */
+/** Draws a round tree with a dark crown and a lit upper left side. */
 export function drawTree(x: number, y: number, size: number, dark: InkTones, light: InkTones, seed = 1): SceneShape[] {
   const random = createSeededRandom(seed * 7919 + 13);
   const shapes: SceneShape[] = [];
@@ -75,7 +75,7 @@ export function drawTree(x: number, y: number, size: number, dark: InkTones, lig
   return shapes;
 }
 
-/** A hedge or the edge of a wood along a line. */
+/** Draws a hedge or the edge of a wood along a line. */
 export function drawWoodEdge(from: Point, to: Point, tall: number, tones: InkTones, seed: number): SceneShape {
   const points: Point[] = [];
   const count = Math.max(8, Math.round((to[0] - from[0]) / (tall * 0.28)));

@@ -15,7 +15,7 @@ function tilt(n: SurfaceNormal, dx: number, dy: number): SurfaceNormal {
   return { x: x / length, y: y / length, z: n.z / length };
 }
 
-/** Height of the relief of crumpled foil at (angle, height), in mm. */
+/** Returns the height of the relief of crumpled foil at (angle, height), in mm. */
 function crumple(angle: number, y: number): number {
   return (
     sampleFractalNoise(angle * 5.5, y * 0.045, 7, 3) * 0.9 +
@@ -24,7 +24,7 @@ function crumple(angle: number, y: number): number {
   );
 }
 
-/** The colour of an opaque surface under the studio light. */
+/** Returns the colour of an opaque surface under the studio light. */
 export function computeSurfaceColour(
   surface: SurfaceMaterial,
   plain: SurfaceNormal,

@@ -3,7 +3,7 @@ import { INK_TONES, LEAF_TONES, LEAF_DARK_TONES, PAPER_TONES, SLATE_TONES, STONE
 import type { SceneShape, InkTones } from './press.ts';
 import { drawDisc } from './scenery.ts';
 
-/** A bottle in the style of a poster: silhouette, one highlight, a label; (x, y) is the centre of its base. */
+/** Draws a bottle in the style of a poster: silhouette, one highlight, a label; (x, y) is the centre of its base. */
 export function drawPosterBottle(
   x: number,
   y: number,
@@ -52,7 +52,7 @@ export function drawPosterBottle(
   ];
 }
 
-/** A stemmed glass with wine in it. */
+/** Draws a stemmed glass with wine in it. */
 export function drawPosterGlass(x: number, y: number, h: number, wine: InkTones): SceneShape[] {
   const w = h * 0.22;
   const bowl = `M${roundToTwoDecimals(x - w * 0.82)} ${roundToTwoDecimals(y - h)}C${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}C${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x + w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x + w * 0.82)} ${roundToTwoDecimals(y - h)}Z`;
@@ -87,7 +87,7 @@ export function drawPosterGlass(x: number, y: number, h: number, wine: InkTones)
   ];
 }
 
-/** A bunch of grapes in the style of a poster, each berry with a highlight. */
+/** Draws a bunch of grapes in the style of a poster, each berry with a highlight. */
 export function drawPosterGrapes(x: number, y: number, size: number, dark: InkTones, light: InkTones): SceneShape[] {
   const rows = [4, 5, 6, 5, 4, 3, 2, 1];
   const r = size * 0.082;
@@ -113,7 +113,7 @@ export function drawPosterGrapes(x: number, y: number, size: number, dark: InkTo
   return shapes;
 }
 
-/** A vine leaf whose veins are left unprinted. */
+/** Draws a vine leaf whose veins are left unprinted. */
 export function drawPosterLeaf(
   x: number,
   y: number,
@@ -177,7 +177,7 @@ export function drawPosterLeaf(
   ];
 }
 
-/** A wedge of cheese on a board. */
+/** Draws a wedge of cheese on a board. */
 export function drawCheese(x: number, y: number, w: number): SceneShape[] {
   return [
     {

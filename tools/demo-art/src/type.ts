@@ -43,7 +43,7 @@ export interface TypeStyle {
   fill?: string;
 }
 
-/** The width of a line, without the tracking after its last letter. */
+/** Returns the width of a line, without the tracking after its last letter. */
 export function measureTextWidth(text: string, style: TypeStyle): number {
   const font = fontOf(style.face);
   const scale = style.size / font.unitsPerEm;
@@ -70,7 +70,7 @@ function pathOf(commands: opentype.PathCommand[], precision: number): string {
     .join('');
 }
 
-/** One line of text as path data with its baseline at (x, y). */
+/** Creates one line of text as path data with its baseline at (x, y). */
 export function createTextOutline(text: string, x: number, y: number, style: TypeStyle): string {
   const font = fontOf(style.face);
   const scale = style.size / font.unitsPerEm;
@@ -91,13 +91,13 @@ export function drawTextLine(text: string, x: number, y: number, style: TypeStyl
   return `<path d="${createTextOutline(text, x, y, style)}" fill="${style.fill ?? '#000'}"/>`;
 }
 
-/** Like `drawTextLine`, but reduces the size if the text would be wider than `maxWidth`. */
+/** Draws a line of text like `drawTextLine`, and reduces its size if the text would be wider than `maxWidth`. */
 export function drawFittedTextLine(text: string, x: number, y: number, style: TypeStyle, maxWidth: number): string {
   const width = measureTextWidth(text, style);
   return drawTextLine(text, x, y, width > maxWidth ? { ...style, size: (style.size * maxWidth) / width } : style);
 }
 
-/** One line of text along the upper arc of a circle around (x, y), or along the lower arc if `below`. */
+/** Draws one line of text along the upper arc of a circle around (x, y), or along the lower arc if `below`. */
 export function drawArcTextLine(
   text: string,
   x: number,

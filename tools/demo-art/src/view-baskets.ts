@@ -10,7 +10,7 @@ const WILLOW_DARK: InkTones = [0, 0.9, 0, 0.5];
 const WILLOW: InkTones = [0.3, 0.9, 0, 0];
 const H = 1600;
 const W = 2400;
-/** Baskets on the grass, the house behind. */
+/** Draws baskets on the grass, the house behind. */
 export function drawGrassBasketsView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, SKY_TONES, [0.6, 0, 0.03, 0]),

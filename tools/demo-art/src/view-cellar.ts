@@ -7,7 +7,7 @@ import { drawBox, drawDisc } from './scenery.ts';
 const W = 2400;
 const H = 1600;
 
-/** A vaulted cellar with two tiers of barrels on each side, lamps and an arched door at the end. */
+/** Draws a vaulted cellar with two tiers of barrels on each side, lamps and an arched door at the end. */
 export function drawCellarView(): PrintScene {
   const [vx, vy] = [1200, 800];
   const shapes: SceneShape[] = [drawBox(0, 0, W, H, [0.32, 0, 0.5, 0.8])];

@@ -15,7 +15,7 @@ export const manorTones: HouseTones = {
   shutter: [0, 0.85, 0, 0.1],
 };
 
-/** The house between oaks, with vines in front and a low sun behind. */
+/** Draws the house between oaks, with vines in front and a low sun behind. */
 export function drawEstateView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.05, 0, 0, 0], [0.86, 0, 0.16, 0]),

@@ -64,7 +64,7 @@ function ground(): SceneShape[] {
   ];
 }
 
-/** Two motorhomes under oaks at the edge of the vines, in the evening. */
+/** Draws two motorhomes under oaks at the edge of the vines, in the evening. */
 export function drawMotorhomesView(): PrintScene {
   const shapes: SceneShape[] = [
     ...ground(),
@@ -95,7 +95,7 @@ export function drawMotorhomesView(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** A closer view of the same meadow, with one motorhome and a lit lantern in the tree. */
+/** Draws a closer view of the same meadow, with one motorhome and a lit lantern in the tree. */
 export function drawMotorhomeCloseUpView(): PrintScene {
   const shapes: SceneShape[] = [
     ...ground(),

@@ -57,7 +57,7 @@ function poplar(x: number, y: number, h: number, seed: number): SceneShape[] {
   ];
 }
 
-/** A flat-bottomed river barge under its square sail. */
+/** Draws a flat-bottomed river barge under its square sail. */
 function gabare(x: number, y: number, w: number): SceneShape[] {
   return [
     {
@@ -91,7 +91,7 @@ const WATER: InkTones = [0.62, 0, 0, 0];
 
 const WATER_NEAR: InkTones = [0.12, 0.22, 0, 0.16];
 
-/** The Charente between poplars, with a barge that carries barrels. */
+/** Draws the Charente between poplars, with a barge that carries barrels. */
 export function drawRiverView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),

@@ -26,7 +26,7 @@ const H = 1600;
 const BLUE: InkTones = [0, 0.1, 0.75, 0.62];
 const BLUE_LIGHT: InkTones = [0.1, 0, 0.75, 0.26];
 
-/** A low view of the vines, used behind windows and outdoor tables. */
+/** Draws a low view of the vines, used behind windows and outdoor tables. */
 function outdoors(sunX: number): SceneShape[] {
   return [
     drawBox(0, 0, W, H, SKY_TONES, [0.7, 0, 0.1, 0]),
@@ -90,7 +90,7 @@ function boards(top: number): SceneShape[] {
   return shapes;
 }
 
-/** A basket of black grapes on boards, a knife beside it. */
+/** Draws a basket of black grapes on boards, a knife beside it. */
 export function drawGrapesBasketView(): PrintScene {
   const shapes: SceneShape[] = [
     ...outdoors(1200),
@@ -109,7 +109,7 @@ export function drawGrapesBasketView(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** A table in the evening with a bottle, two glasses, cheese, grapes and bread. */
+/** Draws a table in the evening with a bottle, two glasses, cheese, grapes and bread. */
 export function drawEveningTableView(): PrintScene {
   const shapes: SceneShape[] = [
     ...outdoors(760),
@@ -135,7 +135,7 @@ export function drawEveningTableView(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** An old basket press with juice running into a tub. */
+/** Draws an old basket press with juice running into a tub. */
 export function drawPressRoomView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.5, 0, 0.24, 0.1], [0.7, 0, 0.4, 0.22]),

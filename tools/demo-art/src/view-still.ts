@@ -21,7 +21,7 @@ const COPPER: InkTones = [0.7, 0, 0.86, 0];
 const COPPER_DEEP: InkTones = [0.3, 0, 0.96, 0.36];
 const COPPER_LIGHT: InkTones = [0.85, 0, 0.26, 0];
 
-/** Copper in three tones: body, shaded right side and lit left side. */
+/** Draws copper in three tones: body, shaded right side and lit left side. */
 function copper(d: string, shade: string, light: string): SceneShape[] {
   return [
     { d, tones: COPPER },
@@ -60,7 +60,7 @@ function hall(): SceneShape[] {
   return shapes;
 }
 
-/** A Charentais still with its boiler, onion head, swan neck, wine warmer and cooling coil. */
+/** Draws a Charentais still with its boiler, onion head, swan neck, wine warmer and cooling coil. */
 function alembic(): SceneShape[] {
   const neck =
     'M760 520C760 380 800 300 920 290C1120 276 1180 420 1330 452C1450 478 1560 470 1660 470C1800 470 1850 500 1850 640V800H1780V650C1780 560 1760 540 1660 540C1540 540 1440 548 1300 516C1140 480 1080 362 940 372C860 378 850 440 850 520Z';
@@ -124,7 +124,7 @@ export function drawStillView(): PrintScene {
   return { width: W, height: H, shapes: [...hall(), ...alembic()] };
 }
 
-/** A closer view at night with the fire, the boiler and a glass. */
+/** Draws a closer view at night with the fire, the boiler and a glass. */
 export function drawDistillationView(): PrintScene {
   const glow = drawDisc(806, 1270, 720, [0.95, 0, 0.3, 0], [0.04, 1, 0, 0.56], 'radial');
   const shapes: SceneShape[] = [

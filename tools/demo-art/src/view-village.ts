@@ -15,7 +15,7 @@ import { drawRipples } from './water.ts';
 
 const H = 1600;
 const W = 2400;
-/** A village of pale stone above the Dordogne, with a bridge and boats. */
+/** Draws a village of pale stone above the Dordogne, with a bridge and boats. */
 export function drawVillageView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, SKY_TONES, [0.6, 0, 0.04, 0]),

@@ -18,7 +18,7 @@ import { drawVineRows } from './vines.ts';
 const W = 2400;
 const H = 1600;
 
-/** Bare vines on their wires under a pale sun, with frost on the grass. */
+/** Draws bare vines on their wires under a pale sun, with frost on the grass. */
 export function drawWinterVinesView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0, 0.03, 0, 0.06], [0.28, 0, 0.1, 0]),
@@ -87,7 +87,7 @@ export function drawWinterVinesView(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** Rows in autumn colours with pickers between them and crates at the end of a row. */
+/** Draws rows in autumn colours with pickers between them and crates at the end of a row. */
 export function drawHarvestView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
@@ -146,7 +146,7 @@ export function drawHarvestView(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** Rows of vines that fade into morning mist. */
+/** Draws rows of vines that fade into morning mist. */
 export function drawMistyVinesView(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.04, 0, 0, 0.04], [0.36, 0, 0.05, 0]),

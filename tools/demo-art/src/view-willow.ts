@@ -48,7 +48,7 @@ function sky(x: number, y: number): SceneShape[] {
 const WILLOW_DARK: InkTones = [0, 0.95, 0, 0.42];
 const WILLOW_LIGHT: InkTones = [0.42, 0.8, 0, 0];
 
-/** A rowing boat at the edge of the pond. */
+/** Draws a rowing boat at the edge of the pond. */
 function rowingBoat(x: number, y: number, w: number): SceneShape[] {
   return [
     {
@@ -68,7 +68,7 @@ function rowingBoat(x: number, y: number, w: number): SceneShape[] {
   ];
 }
 
-/** The stone house on a hill, with vines on the slope and willows around the pond below. */
+/** Draws the stone house on a hill, with vines on the slope and willows around the pond below. */
 export function drawWillowEstateView(): PrintScene {
   const red = { ...manorTones, shutter: [0, 0, 1, 0] as InkTones };
   const shapes: SceneShape[] = [
@@ -136,7 +136,7 @@ export function drawWillowEstateView(): PrintScene {
   return { width: W, height: H, shapes };
 }
 
-/** A long lunch table under the willow. */
+/** Draws a long lunch table under the willow. */
 export function drawPicnicView(): PrintScene {
   const cloth: [number, number][] = [
     [420, 1060],

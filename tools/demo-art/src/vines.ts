@@ -45,7 +45,7 @@ function stations(field: VineField, foot: number): Station[] {
   });
 }
 
-/** Rows of vines that converge in a vanishing point, each with a shaded side, a lit top and a shadow. */
+/** Draws rows of vines that converge in a vanishing point, each with a shaded side, a lit top and a shadow. */
 export function drawVineRows(field: VineField): SceneShape[] {
   const shapes: SceneShape[] = [{ d: field.clip, tones: field.soil, ...(field.soilTo ? { to: field.soilTo } : {}) }];
   const feet: number[] = [];

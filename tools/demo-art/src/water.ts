@@ -2,7 +2,7 @@ import { roundToTwoDecimals } from './curve.ts';
 import { sampleNoise } from './noise.ts';
 import type { SceneShape, InkTones } from './press.ts';
 
-/** Broken horizontal strokes on water that become wider towards the viewer. */
+/** Draws broken horizontal strokes on water that become wider towards the viewer. */
 export function drawRipples(
   from: number,
   to: number,

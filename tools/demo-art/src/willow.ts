@@ -1,7 +1,7 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { createSeededRandom } from './noise.ts';
 
-/** A willow in the style of a wood engraving, with its root at (x, y), a leaning trunk and hanging branches. */
+/** Draws a willow in the style of a wood engraving, with its root at (x, y), a leaning trunk and hanging branches. */
 export function drawEngravedWillow(x: number, y: number, size: number, ink: string, paper: string, seed = 4): string {
   const random = createSeededRandom(seed);
   const s = size;

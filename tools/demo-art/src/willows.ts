@@ -2,7 +2,7 @@ import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
 import type { SceneShape, InkTones } from './press.ts';
 
-/** A weeping willow with a domed crown of hanging strands, lit from the left. */
+/** Draws a weeping willow with a domed crown of hanging strands, lit from the left. */
 export function drawWillow(
   x: number,
   y: number,

@@ -20,7 +20,7 @@ export function ImportChanges({ changes, changeCount }: ProductImportCheck): Rea
         </TableHead>
         <TableBody>
           {changes.map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one answer are never reordered
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one response are never reordered
             <ChangeRow key={index} change={change} />
           ))}
         </TableBody>

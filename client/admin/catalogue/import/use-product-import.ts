@@ -3,11 +3,11 @@ import type { HttpError } from 'react-admin';
 import type { ProductImportCheck } from '#shared/admin/product-import-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 
 export type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
 
-/** A refused or unanswered call, with the errors of the file by line and column. */
+/** A call that was refused or got no response, with the errors of the file by line and column. */
 export interface ImportFailure {
   message: string;
   errors: Readonly<Record<string, string>>;
@@ -31,10 +31,10 @@ export interface ProductImport {
 const path = '/admin/product/import';
 const idle = { isRunning: false, check: null, imported: null, failure: null };
 
-/** The chosen file, and the calls that check and import it. A failed call keeps the file and the dry run. */
+/** Manages the chosen file and the calls that check and import it. A failed call keeps the file and the dry run. */
 export function useProductImport(): ProductImport {
   const { t } = useAdminTexts();
-  const callOnce = useRepeatableCall();
+  const callOnce = useIdempotentCall();
   const [file, setFile] = useState<File | null>(null);
   const [state, setState] = useState<Pick<ProductImport, keyof typeof idle>>(idle);
   const createBody = (chosen: File) => {
@@ -81,8 +81,9 @@ export function useProductImport(): ProductImport {
 }
 
 /**
- * Returns the dry run that the next import confirms: that of a refusal because products were changed, none if the file
- * has become invalid, otherwise the same one again, so that a repeated call finds the first result.
+ * Returns the dry run that the next import confirms. After a refusal because products were changed, it is the one in
+ * the refusal; there is none if the file has become invalid. Otherwise it is the same one again, so that a repeated
+ * call finds the first result.
  */
 function findNextCheck(error: unknown, confirmed: ProductImportCheck): ProductImportCheck | null {
   const { current } = getCallFailure(error);

@@ -4,11 +4,11 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 
 interface ELabelCodeProps {
   id: number;
-  /** True for links to the files for the printer. */
+  /** True to show links to the files for the printer. */
   hasDownloads?: boolean;
 }
 
-/** The QR code of a stored label. It contains the label's address, so changes of the label leave it as it is. */
+/** The QR code of a stored label. It contains the label's address, so changes of the label do not change the code. */
 export function ELabelCode({ id, hasDownloads = false }: ELabelCodeProps): ReactNode {
   const { t } = useAdminTexts();
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import SpecCreate from '../../resources/SpecCreate.tsx';
+import ResourceCreate from '../../resources/ResourceCreate.tsx';
 import { ELabelPreview } from './ELabelPreview.tsx';
 
 /** The form for a new electronic label, with a preview of the label. */
 export default function ELabelCreate(): ReactNode {
   return (
-    <SpecCreate>
+    <ResourceCreate>
       <ELabelPreview />
-    </SpecCreate>
+    </ResourceCreate>
   );
 }

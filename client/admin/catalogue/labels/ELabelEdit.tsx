@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import SpecEdit from '../../resources/SpecEdit.tsx';
+import ResourceEdit from '../../resources/ResourceEdit.tsx';
 import { ELabelPreview } from './ELabelPreview.tsx';
 
 /** The form of an electronic label, with a preview of the label. */
 export default function ELabelEdit(): ReactNode {
   return (
-    <SpecEdit>
+    <ResourceEdit>
       <ELabelPreview />
-    </SpecEdit>
+    </ResourceEdit>
   );
 }

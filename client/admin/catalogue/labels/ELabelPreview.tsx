@@ -19,7 +19,7 @@ import { ELabelCode } from './ELabelCode.tsx';
 /** Width in CSS pixels of the phones with which customers scan a label. */
 const phoneWidth = 390;
 
-/** A new label has no id before it is saved. The preview does not show the id. */
+/** Stands for the id of a label that is not saved yet. The preview does not show the id. */
 const idOfNewLabel = 1;
 
 /** The page of the label with the values of the form, before they are saved, and the QR code of a saved label. */

@@ -3,7 +3,7 @@ import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { labelledKinds } from '#shared/labels/e-label-input.ts';
+import { eLabelProductKinds } from '#shared/labels/e-label-input.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import type { ItemRecord } from '../../core/resource-adapter.ts';
@@ -13,8 +13,8 @@ import { ELabelCode } from './ELabelCode.tsx';
 const maxLabels = 30;
 
 /**
- * The electronic labels of the product, each with its page and its QR code, and those with its name that belong to no
- * product yet.
+ * The electronic labels of the product, each with its page and its QR code, and the labels with the product's name that
+ * belong to no product yet.
  */
 export function ProductLabels(): ReactNode {
   const { t } = useAdminTexts();
@@ -84,6 +84,6 @@ function useUnlinkedLabels(): readonly ItemRecord[] {
 const draftLabel = ({ id, name, kind, alcohol }: ItemRecord): object => ({
   productId: id,
   name,
-  ...(labelledKinds.some((each) => each === kind) && { kind }),
+  ...(eLabelProductKinds.some((each) => each === kind) && { kind }),
   ...(typeof alcohol === 'number' && { alcohol }),
 });

@@ -13,9 +13,9 @@ import {
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { InstantField } from '../../inputs/InstantField.tsx';
-import { PlanRowFields } from './PlanRowFields.tsx';
+import { PricePlanRowFields } from './PricePlanRowFields.tsx';
 import type { PriceListVariant } from './price-list-rows.ts';
-import { type PlanInput, parsePercent } from './price-plan.ts';
+import { type PricePlanInput, parsePercent } from './price-plan.ts';
 import { usePricePlan } from './use-price-plan.ts';
 
 interface PlanPricesDialogProps {
@@ -24,7 +24,10 @@ interface PlanPricesDialogProps {
   onClose: () => void;
 }
 
-/** Plans new prices of the selected variants from a time at the estate on. All are planned, or none. */
+/**
+ * Plans new prices of the selected variants from a chosen time on, in the estate's time zone. Either all of them are
+ * planned or none.
+ */
 export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const plan = usePricePlan(selected, onPlanned);
@@ -43,7 +46,7 @@ export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDia
         {message && <Alert severity="error">{message}</Alert>}
         <PlanFields input={input} change={change} />
         {plan.rows.map((row) => (
-          <PlanRowFields
+          <PricePlanRowFields
             key={row.listed.variant.id}
             row={row}
             input={input}
@@ -75,7 +78,7 @@ function PlanFields({ input, change }: PlanFieldsProps): ReactNode {
         select
         label={t('admin-catalogue.plan.mode')}
         value={input.mode}
-        onChange={({ target }) => change({ mode: target.value as PlanInput['mode'] })}
+        onChange={({ target }) => change({ mode: target.value as PricePlanInput['mode'] })}
       >
         {(['amount', 'percent'] as const).map((mode) => (
           <MenuItem key={mode} value={mode}>

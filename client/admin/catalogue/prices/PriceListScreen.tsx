@@ -10,7 +10,10 @@ import { PriceListRowFields } from './PriceListRowFields.tsx';
 import { findInvalidNumbers } from './price-list-rows.ts';
 import { usePriceList } from './use-price-list.ts';
 
-/** The buttons stay visible. On a phone the content scrolls sideways by itself, so that nothing can stick to the screen. */
+/**
+ * The buttons stay visible. On a phone the content scrolls sideways by itself, so that the buttons cannot stick to the
+ * screen.
+ */
 const barStyle = {
   position: { xs: 'fixed', sm: 'sticky' },
   bottom: 0,

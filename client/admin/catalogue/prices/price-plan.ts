@@ -3,7 +3,7 @@ import { changePriceByPercent, findPlannedPrice, findPriceBefore } from '#shared
 import { type PriceListVariant, parsePrice } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
-export interface PlanInput {
+export interface PricePlanInput {
   /** The time from which the prices apply, in ISO 8601; null before one is entered. */
   from: string | null;
   mode: 'amount' | 'percent';
@@ -15,17 +15,20 @@ export interface PlanInput {
 }
 
 /** One variant in the form that plans prices. */
-export interface PlanRow {
+export interface PricePlanFormRow {
   listed: PriceListVariant;
-  /** The price that applies until the time, in euros. */
+  /** The price that applies until the time of the plan, in euros. */
   before: number;
-  /** The price that is already planned for the time; null if there is none. */
+  /** The price that is already planned for the time of the plan; null if there is none. */
   planned: number | null;
   /** The new price; null while the input is not a valid price. */
   next: number | null;
 }
 
-/** Parses a percentage such as `+5` or `-2,5`. @returns NaN for other texts. */
+/**
+ * Parses a percentage such as `+5` or `-2,5`.
+ * @returns NaN for other texts
+ */
 export const parsePercent = (text: string): number =>
   /^[+-]?\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
@@ -41,14 +44,15 @@ const findShownPrices = (variant: PriceListVariant['variant'], instant: number |
 
 /**
  * Computes the rows of the form.
- * @param known Prices that the API has named for the time, by variant. They replace those that were shown.
+ * @param known Prices that the API has reported for the time of the plan, by variant. They replace those of the price
+ * list.
  */
-export function computePlanRows(
+export function computePricePlanFormRows(
   selected: readonly PriceListVariant[],
-  { mode, percent, prices }: PlanInput,
+  { mode, percent, prices }: PricePlanInput,
   instant: number | null,
   known: ReadonlyMap<number, StalePricePlanRow>,
-): PlanRow[] {
+): PricePlanFormRow[] {
   return selected.map((listed) => {
     const { id } = listed.variant;
     const { before, planned } = known.get(id) ?? findShownPrices(listed.variant, instant);
@@ -57,12 +61,18 @@ export function computePlanRows(
   });
 }
 
-/** Converts the rows of the form to those that the API saves; null while one is incomplete or a replacement is unconfirmed. */
-export function toPricePlanRows(planRows: readonly PlanRow[], replaced: ReadonlySet<number>): PricePlanRow[] | null {
-  const rows = planRows.flatMap(({ listed: { product, variant }, before, planned, next }): PricePlanRow[] =>
+/**
+ * Converts the rows of the form to those that the API saves; null while a row is incomplete or a replacement is not
+ * confirmed.
+ */
+export function toPricePlanRows(
+  formRows: readonly PricePlanFormRow[],
+  replaced: ReadonlySet<number>,
+): PricePlanRow[] | null {
+  const rows = formRows.flatMap(({ listed: { product, variant }, before, planned, next }): PricePlanRow[] =>
     next === null || (planned !== null && !replaced.has(variant.id))
       ? []
       : [{ idProduct: product.id, idVariant: variant.id, price: next, before, replaces: planned }],
   );
-  return rows.length > 0 && rows.length === planRows.length ? rows : null;
+  return rows.length > 0 && rows.length === formRows.length ? rows : null;
 }

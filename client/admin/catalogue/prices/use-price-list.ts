@@ -4,7 +4,7 @@ import type { StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
-import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import {
   type EnteredRow,
   findInvalidNumbers,
@@ -25,7 +25,7 @@ const without = <Value>(map: ById<Value>, id: number): ById<Value> => new Map([.
  */
 export function usePriceList(products: readonly ProductOverview[], reload: () => void) {
   const { t } = useAdminTexts();
-  const call = useRepeatableCall();
+  const call = useIdempotentCall();
   const notify = useNotify();
   const [entered, setEntered] = useState<ById<EnteredRow>>(new Map());
   const [errors, setErrors] = useState<ById<RowErrors>>(new Map());

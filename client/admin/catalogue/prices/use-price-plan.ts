@@ -3,11 +3,11 @@ import { useNotify } from 'react-admin';
 import type { StalePricePlanRow } from '#shared/admin/price-plan-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
-import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import { type PriceListVariant, toRowErrors } from './price-list-rows.ts';
-import { computePlanRows, type PlanInput, toPricePlanRows } from './price-plan.ts';
+import { computePricePlanFormRows, type PricePlanInput, toPricePlanRows } from './price-plan.ts';
 
-const emptyInput: PlanInput = {
+const emptyInput: PricePlanInput = {
   from: null,
   mode: 'amount',
   percent: '',
@@ -21,7 +21,7 @@ const emptyInput: PlanInput = {
  */
 export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: () => void) {
   const { t } = useAdminTexts();
-  const call = useRepeatableCall();
+  const call = useIdempotentCall();
   const notify = useNotify();
   const [input, setInput] = useState(emptyInput);
   const [known, setKnown] = useState<ReadonlyMap<number, StalePricePlanRow>>(new Map());
@@ -29,12 +29,12 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const [message, setMessage] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const instant = input.from === null ? null : Date.parse(input.from);
-  const planRows = computePlanRows(selected, input, instant, known);
+  const planRows = computePricePlanFormRows(selected, input, instant, known);
   const rows = instant === null ? null : toPricePlanRows(planRows, input.replaced);
-  const change = (values: Partial<PlanInput>) => {
+  const change = (values: Partial<PricePlanInput>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });
-    // The prices that the API has named are those of another time.
+    // The prices that the API has reported apply to the previous time only.
     setKnown(new Map());
     setInput({ ...input, ...values, replaced: new Set() });
   };

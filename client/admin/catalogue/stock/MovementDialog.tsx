@@ -20,7 +20,10 @@ import { useStockMovement } from './use-stock-movement.ts';
 
 interface MovementDialogProps {
   variant: VariantStock;
-  /** @param isOutdated true if the stock is no longer the one in `variant` */
+  /**
+   * Called when the dialog closes.
+   * @param isOutdated true if the stock is no longer the one in `variant`
+   */
   onClose: (isOutdated: boolean) => void;
 }
 

@@ -8,16 +8,16 @@ import {
 } from '#shared/catalogue/stock-movement.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
-import { useRepeatableCall } from '../../core/use-repeatable-call.ts';
+import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 
 /**
- * Manages the form that changes the stock of a variant. After a save that was refused because the stock has moved, the
- * typed values stay and `stock` is the current one, on which the next save is based.
+ * Manages the form that changes the stock of a variant. After a save that was refused because the stock has changed in
+ * the meantime, the typed values stay and `stock` is the current one, on which the next save is based.
  * @param onClose Called after the change. `isOutdated` is true if the list that is shown has an older stock.
  */
 export function useStockMovement(variant: VariantStock, onClose: (isOutdated: boolean) => void) {
   const { t } = useAdminTexts();
-  const call = useRepeatableCall();
+  const call = useIdempotentCall();
   const notify = useNotify();
   const [kind, setKind] = useState<StockMovementKind>('ADD');
   const [quantity, setQuantity] = useState('');

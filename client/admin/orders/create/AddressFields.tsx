@@ -22,11 +22,14 @@ interface AddressFieldsProps {
   /** The field of the order: `address.delivery` or `address.billing`. */
   path: string;
   value: DraftAddress;
-  /** @param path The field that has changed, such as `address.delivery.city`. */
+  /**
+   * Called after each change.
+   * @param path The field that has changed, such as `address.delivery.city`.
+   */
   onChange: (value: DraftAddress, path: string) => void;
 }
 
-/** The fields of a postal address. Empty names stand for those of the customer. */
+/** The fields of a postal address. If the names are empty, the customer's name is used. */
 export function AddressFields({ form, path, value, onChange }: AddressFieldsProps): ReactNode {
   const { t } = useAdminTexts();
   const change = (name: keyof DraftAddress, text: string) => onChange({ ...value, [name]: text }, `${path}.${name}`);

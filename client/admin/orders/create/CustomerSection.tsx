@@ -16,7 +16,9 @@ const fields = [
   { name: 'email', type: 'email', maxLength: maxTextLength.email },
 ] as const satisfies readonly { name: keyof DraftCustomer; type: string; maxLength: number }[];
 
-/** The customer of a new order: an account, a name and contact details, or none for wines that are taken away at once. */
+/**
+ * The customer of a new order: an account, a name and contact details, or none for wines that are taken away at once.
+ */
 export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const { customer } = form.draft;
@@ -50,7 +52,7 @@ export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
   );
 }
 
-/** Returns what the form says about the customer's details, as the last parts of texts' keys. */
+/** Lists the topics of the help about the customer's details, as the last parts of texts' keys. */
 function listHelpTopics(draft: OrderDraft): Fulfilment[] {
   const fulfilment = getFulfilment(draft);
   if (!draft.lines.some(({ isVoucher }) => isVoucher)) return [fulfilment];

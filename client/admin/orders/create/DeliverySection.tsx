@@ -6,7 +6,7 @@ import { AddressFields } from './AddressFields.tsx';
 import { CarrierField } from './CarrierField.tsx';
 import { CollectionFields } from './CollectionFields.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
-import { emptyAddress, fulfilments, getFulfilment, isShipped } from './order-draft.ts';
+import { emptyAddress, fulfilments, getFulfilment, isDeliveredByCarrier } from './order-draft.ts';
 import { PickupPointField } from './PickupPointField.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -17,7 +17,7 @@ export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
   return (
     <OrderSection title={t('admin-orders.delivery')}>
       <FulfilmentField form={form} />
-      {isShipped(fulfilment) && <ShipmentFields form={form} />}
+      {isDeliveredByCarrier(fulfilment) && <ShipmentFields form={form} />}
       {fulfilment === 'COLLECTION' && <CollectionFields form={form} />}
       {fulfilment === 'MAIL' && <Typography sx={{ mb: 1.5 }}>{t('admin-orders.create.vouchersByMail')}</Typography>}
       <BillingFields form={form} />
@@ -25,12 +25,17 @@ export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
   );
 }
 
-/** Vouchers alone can be sent by mail; a carrier is offered only if there is something to ship. */
+/**
+ * The choice of the fulfilment. Only vouchers can be sent by mail; a carrier is offered only if there is something to
+ * ship.
+ */
 function FulfilmentField({ form: { draft, quote, errors, change } }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const fulfilment = getFulfilment(draft);
   const hasGoods = quote.latest?.needsDelivery ?? true;
-  const offered = fulfilments.filter((each) => each === fulfilment || (hasGoods ? each !== 'MAIL' : !isShipped(each)));
+  const offered = fulfilments.filter(
+    (each) => each === fulfilment || (hasGoods ? each !== 'MAIL' : !isDeliveredByCarrier(each)),
+  );
   return (
     <LabelledRadioGroup
       label={t('admin-orders.create.fulfilment')}
@@ -69,7 +74,7 @@ function ShipmentFields({ form }: { form: OrderForm }): ReactNode {
 function BillingFields({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const { draft, change } = form;
-  const label = t(`admin-orders.create.billing.${isShipped(getFulfilment(draft)) ? 'other' : 'given'}`);
+  const label = t(`admin-orders.create.billing.${isDeliveredByCarrier(getFulfilment(draft)) ? 'other' : 'given'}`);
   return (
     <>
       <FormControlLabel

@@ -54,7 +54,7 @@ const rowStyle = {
   borderColor: 'divider',
 };
 
-/** The API names an error of a line `products.<index>`, or `products.<index>.quantity`. */
+/** Finds the error of a line, which the API names `products.<index>` or `products.<index>.quantity`. */
 const findLineError = (errors: OrderForm['errors'], index: number): string | undefined =>
   errors[`products.${index}`] ?? errors[`products.${index}.quantity`];
 

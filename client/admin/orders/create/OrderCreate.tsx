@@ -41,7 +41,7 @@ export default function OrderCreate(): ReactNode {
   );
 }
 
-/** The Enter key in a text field must not place the order, so the form has no button of type `submit`. */
+/** Prevents the submission of the form by the Enter key in a text field, which must not place the order. */
 const preventSubmission = (event: FormEvent): void => event.preventDefault();
 
 const columns = {

@@ -4,8 +4,8 @@ import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.t
 import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
-import { getFulfilment, isShipped } from './order-draft.ts';
-import { listOtherErrors } from './order-field-errors.ts';
+import { getFulfilment, isDeliveredByCarrier } from './order-draft.ts';
+import { listFormLevelErrors } from './order-field-errors.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 interface OrderSummaryProps {
@@ -28,7 +28,7 @@ export function OrderSummary({ form, failure, isPlacing, onPlace }: OrderSummary
       {quote.latest?.sellsAlcohol && <AgeField form={form} />}
       {failure && (
         <Alert severity="error" sx={{ my: 1 }}>
-          {[t(failure), ...listOtherErrors(form.errors)].filter(isFirst).join(' ')}
+          {[t(failure), ...listFormLevelErrors(form.errors)].filter(isFirst).join(' ')}
         </Alert>
       )}
       <Button
@@ -72,7 +72,7 @@ function Amounts({ form: { draft, quote } }: { form: OrderForm }): ReactNode {
       <AmountRows
         quote={quote.latest}
         code={draft.code}
-        isDelivered={isShipped(getFulfilment(draft))}
+        isDelivered={isDeliveredByCarrier(getFulfilment(draft))}
         hasCarrier={quote.latest.carriers.some(({ id }) => id === draft.idCarrier)}
       />
     </Box>

@@ -11,7 +11,7 @@ interface SearchFieldProps<Row> extends PassedProps<Row> {
   label: string;
   help: string;
   error?: string | undefined;
-  /** The rows that the API has found; undefined until the first answer. */
+  /** The rows that the API has found; undefined until the first response. */
   rows: readonly Row[] | undefined;
   /** The text that is shown if the API has found no row. */
   noRowsText: string;
@@ -28,7 +28,8 @@ export function SearchField<Row>(props: SearchFieldProps<Row>): ReactNode {
     <Autocomplete
       {...passed}
       options={rows ?? []}
-      // The API searches in more fields than the label shows, and without regard to accents.
+      // All rows are shown, because the API searches in more fields than the label shows, and without regard to
+      // accents.
       filterOptions={(options) => options}
       onChange={(_event, row) => onChoose(row)}
       getOptionLabel={getLabel}

@@ -12,8 +12,8 @@ import {
   type Fulfilment,
   getFulfilment,
   getSettlement,
-  hasOwnNames,
-  isShipped,
+  hasRecipientName,
+  isDeliveredByCarrier,
   type OrderDraft,
   parseQuantity,
 } from './order-draft.ts';
@@ -43,7 +43,10 @@ const deliveryTypes = {
 function toDelivery(draft: OrderDraft): QuoteBody['delivery'] {
   const { idCarrier } = draft;
   const fulfilment = getFulfilment(draft);
-  return { type: deliveryTypes[fulfilment], ...(isShipped(fulfilment) && idCarrier !== null && { idCarrier }) };
+  return {
+    type: deliveryTypes[fulfilment],
+    ...(isDeliveredByCarrier(fulfilment) && idCarrier !== null && { idCarrier }),
+  };
 }
 
 /** Returns the place that determines the shipping fee; null while it is not known, or if nothing is shipped. */
@@ -52,7 +55,7 @@ function toDestination(draft: OrderDraft): QuoteBody['destination'] {
   const fulfilment = getFulfilment(draft);
   if (fulfilment === 'PICKUP' && pickupPoint) return { postalCode: pickupPoint.zipCode, country: pickupPoint.country };
   const postalCode = address.postalCode.trim();
-  return isShipped(fulfilment) && postalCode !== '' ? { postalCode, country: address.country } : null;
+  return isDeliveredByCarrier(fulfilment) && postalCode !== '' ? { postalCode, country: address.country } : null;
 }
 
 /**
@@ -74,7 +77,7 @@ export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
 }
 
 const toAddress = (address: DraftAddress, { firstname, lastname }: DraftCustomer) =>
-  hasOwnNames(address) ? address : { ...address, firstname, lastname };
+  hasRecipientName(address) ? address : { ...address, firstname, lastname };
 
 /**
  * Converts the draft to the body that places the order.
@@ -91,7 +94,7 @@ export function toOrderBody(draft: OrderDraft, quote: StaffOrderQuote): StaffOrd
     products: toProducts(draft),
     user: { ...names, phone, ...(email.trim() !== '' && { email }) },
     address: {
-      ...(isShipped(fulfilment) && { delivery: toAddress(address, customer) }),
+      ...(isDeliveredByCarrier(fulfilment) && { delivery: toAddress(address, customer) }),
       ...(billing && { billing: toAddress(billing, customer) }),
     },
     ...(code.trim() !== '' && { discount: { code } }),

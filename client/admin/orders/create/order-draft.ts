@@ -9,8 +9,9 @@ export type StaffOrderChannel = (typeof staffOrderChannels)[number];
 export const fulfilments = ['DELIVERY', 'PICKUP', 'COLLECTION', 'TAKEN_AWAY', 'MAIL'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
 
-/** True if a carrier transports the order, which requires a postal address. */
-export const isShipped = (fulfilment: Fulfilment): boolean => fulfilment === 'DELIVERY' || fulfilment === 'PICKUP';
+/** Checks whether a carrier transports the order, which requires a postal address. */
+export const isDeliveredByCarrier = (fulfilment: Fulfilment): boolean =>
+  fulfilment === 'DELIVERY' || fulfilment === 'PICKUP';
 
 /** A variant of the order with the quantity as it was typed. */
 export interface DraftLine {
@@ -63,7 +64,7 @@ export interface OrderDraft {
   billing: DraftAddress | null;
   idCarrier: number | null;
   pickupPoint: PickupPoint | null;
-  /** True if a time is reserved for the collection, which staff then choose. */
+  /** True if staff reserve a time for the collection. */
   hasAppointment: boolean;
   slot: DraftSlot | null;
   isPaid: boolean;
@@ -83,8 +84,9 @@ export const emptyAddress: DraftAddress = {
   country: 'FR',
 };
 
-/** True if an address names a recipient. Without one, the recipient is the customer. */
-export const hasOwnNames = ({ firstname, lastname }: DraftAddress): boolean => `${firstname}${lastname}`.trim() !== '';
+/** Checks whether an address names a recipient. Without one, the recipient is the customer. */
+export const hasRecipientName = ({ firstname, lastname }: DraftAddress): boolean =>
+  `${firstname}${lastname}`.trim() !== '';
 
 export const emptyOrderDraft: OrderDraft = {
   channel: 'PHONE',
@@ -116,7 +118,7 @@ const defaultFulfilments: Record<StaffOrderChannel, Fulfilment> = {
 export const getFulfilment = ({ channel, fulfilment }: Pick<OrderDraft, 'channel' | 'fulfilment'>): Fulfilment =>
   fulfilment ?? defaultFulfilments[channel];
 
-/** Returns how far the order is settled. Goods that are taken away are paid. */
+/** Returns whether the order is paid. Goods that are taken away are paid on the spot. */
 export function getSettlement(draft: OrderDraft): OrderSettlement {
   if (getFulfilment(draft) === 'TAKEN_AWAY') return 'TAKEN_AWAY';
   return draft.isPaid ? 'PAID' : 'OPEN';
@@ -126,7 +128,7 @@ export function getSettlement(draft: OrderDraft): OrderSettlement {
 export const parseQuantity = (text: string): number | null =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 
-/** Adds one step of a variant to the lines, in its line if it has one. */
+/** Adds one quantity step of a variant, to its line if the order has one. */
 export function addLine(lines: readonly DraftLine[], added: DraftLine): DraftLine[] {
   if (!lines.some(({ variantId }) => variantId === added.variantId)) return [...lines, added];
   return lines.map((line) => (line.variantId === added.variantId ? changeQuantityBySteps(line, 1) : line));

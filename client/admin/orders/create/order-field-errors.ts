@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#shared/envelope.ts';
-import { type DraftAddress, hasOwnNames, type OrderDraft } from './order-draft.ts';
+import { type DraftAddress, hasRecipientName, type OrderDraft } from './order-draft.ts';
 
 /** The fields of a quote that have another path in an order. */
 const orderFields: Readonly<Record<string, string>> = {
@@ -13,13 +13,15 @@ const orderFields: Readonly<Record<string, string>> = {
 export const toOrderFieldErrors = (errors: Readonly<FieldErrors>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
 
-/** Moves the errors of a name that an address took from the customer to the name of the customer. */
+/**
+ * Moves errors of the names in an address to the customer's name if the address has taken its names from the customer.
+ */
 export function moveNameErrorsToCustomer(errors: Readonly<FieldErrors>, { address, billing }: OrderDraft): FieldErrors {
   const addresses: Readonly<Record<string, DraftAddress | null>> = { delivery: address, billing };
   const toPath = (path: string): string => {
     const [, kind = '', name] = /^address\.(delivery|billing)\.(firstname|lastname)$/.exec(path) ?? [];
     const given = addresses[kind];
-    return given && !hasOwnNames(given) ? `user.${name}` : path;
+    return given && !hasRecipientName(given) ? `user.${name}` : path;
   };
   return Object.fromEntries(Object.entries(errors).map(([path, message]) => [toPath(path), message]));
 }
@@ -32,11 +34,11 @@ export const omitChangedFieldErrors = (errors: Readonly<FieldErrors>, changedPat
     ),
   );
 
-/** The fields of the form that show their error themselves. */
+/** The fields whose errors the form shows beside their inputs. */
 const shownFields =
   /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
 
-/** Lists the messages of fields that the form does not have. */
-export const listOtherErrors = (errors: Readonly<FieldErrors>): string[] => [
+/** Lists the messages of fields without an input in the form. */
+export const listFormLevelErrors = (errors: Readonly<FieldErrors>): string[] => [
   ...new Set(Object.entries(errors).flatMap(([path, message]) => (shownFields.test(path) ? [] : [message]))),
 ];

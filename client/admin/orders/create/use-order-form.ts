@@ -59,7 +59,10 @@ export function useOrderForm(): OrderFormControl {
   return { draft, change, errors: { ...quote.errors, ...errors }, quote, formRef, submit, isPlacing, failure };
 }
 
-/** True if a time was announced for the collection and none is chosen. The order would be placed without one. */
+/**
+ * Checks whether staff still have to choose the time of the collection. The order would otherwise be placed without
+ * one.
+ */
 const lacksSlot = (draft: OrderDraft): boolean =>
   getFulfilment(draft) === 'COLLECTION' && draft.hasAppointment && draft.slot === null;
 
@@ -69,7 +72,7 @@ function useFocusOnError(formRef: RefObject<HTMLFormElement | null>, errors: Rea
   useEffect(() => {
     if (!hasErrors) return;
     const field = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // The first button of a radio group stands for the group, which cannot have the focus.
+    // The first button of a radio group gets the focus, because the group itself cannot have it.
     (field?.querySelector('input') ?? field)?.focus();
   }, [formRef, hasErrors]);
 }

@@ -8,9 +8,9 @@ import type { OrderDraft } from './order-draft.ts';
 import { toOrderFieldErrors } from './order-field-errors.ts';
 
 interface QuoteAnswer {
-  /** The request that was answered, as JSON. */
+  /** The request to which the API has responded, as JSON. */
   request: string;
-  /** The latest quote, which a failed request leaves as it was; null before the first one. */
+  /** The latest quote, which a failed request does not change; null before the first one. */
   quote: StaffOrderQuote | null;
   failure: string;
   errors: FieldErrors;
@@ -63,7 +63,10 @@ export function useOrderQuote(draft: OrderDraft): OrderQuote {
   };
 }
 
-/** @returns Null if the request was aborted, because the form has changed since. */
+/**
+ * Requests a quote.
+ * @returns null if the request was aborted, because the form has changed since
+ */
 async function readQuote(request: string, signal: AbortSignal): Promise<QuoteAnswer | null> {
   const { body } = JSON.parse(request) as { body: object };
   try {

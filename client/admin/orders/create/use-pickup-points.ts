@@ -13,7 +13,9 @@ interface PickupPoints {
   reload: () => void;
 }
 
-/** Loads the pickup points of a carrier near a postal address. A change of street or town alone does not reload them. */
+/**
+ * Loads the pickup points of a carrier near a postal address. A change of street or town alone does not reload them.
+ */
 export function usePickupPoints({ postalCode, city, country }: DraftAddress, idCarrier: number): PickupPoints {
   const [state, setState] = useState<Omit<PickupPoints, 'reload'>>({ points: null, failure: '' });
   const searched = useDebouncedValue(postalCode.trim());

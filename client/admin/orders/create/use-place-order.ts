@@ -9,12 +9,16 @@ import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 import { createIdempotencyKey } from '../../core/idempotency-key.ts';
 
 /**
- * The result of an attempt to place an order. `refused`: the API refuses the order as it is. `failed`: the session has
- * ended, or the answer was lost. The order may then have been placed, so that its quote would lack the stock it took.
+ * The result of an attempt to place an order. `refused`: the API has refused the order. `failed`: the session has
+ * ended, or the response was lost. The order may then have been placed, so no new quote is requested, because it would
+ * lack the stock of that order.
  */
 type PlaceResult = PlacedOrder | 'refused' | 'failed';
 
-/** The API's messages about a malformed body name fields of the API, so that the form shows messages of its own. */
+/**
+ * Describes a failed call. For a malformed body the form shows a general text at each field, because the API's messages
+ * contain the API's names of the fields.
+ */
 function describeFailure(error: unknown, t: AdminTexts['t']): { failure: string; errors: FieldErrors } {
   const { status, message } = error as HttpError;
   const { errors = {} } = getCallFailure(error);
@@ -34,10 +38,13 @@ export function usePlaceOrder() {
   const [isPlacing, setIsPlacing] = useState(false);
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
-  // The key stays the same until an order is placed. An order whose answer was lost is therefore never placed twice,
+  // The key stays the same until an order is placed. An order whose response was lost is therefore never placed twice,
   // not even if staff change the form before they send it again.
   const key = useRef<string>(null);
-  /** @param moveErrors Assigns the errors of the API to the fields of the form. */
+  /**
+   * Places an order.
+   * @param moveErrors Assigns the errors of the API to the fields of the form.
+   */
   const place = async (
     body: StaffOrderBody,
     moveErrors: (errors: FieldErrors) => FieldErrors,

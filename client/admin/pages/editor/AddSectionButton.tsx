@@ -28,7 +28,7 @@ export function AddSectionButton(): ReactNode {
       <Button variant="outlined" startIcon={<Add />} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
         {t('admin-pages.add')}
       </Button>
-      {/* The menu lies inside the landmark of the screen, outside which screen readers do not expect content. */}
+      {/* The menu lies inside the landmark of the screen, as screen readers expect no content outside landmarks. */}
       <Menu
         anchorEl={anchor}
         open={anchor !== null}

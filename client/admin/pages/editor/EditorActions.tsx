@@ -23,7 +23,7 @@ export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode 
   const history = usePuck((state) => state.history);
   const dispatch = usePuck((state) => state.dispatch);
   const itemSelector = usePuck(({ appState }) => appState.ui.itemSelector);
-  /** Undo and redo would also restore the earlier selection, so the current one is set again. */
+  /** Wraps undo or redo so that the current selection stays, because both would also restore the earlier selection. */
   const keepSelection = (step: () => void) => () => {
     step();
     dispatch({ type: 'setUi', ui: { itemSelector }, recordHistory: false });

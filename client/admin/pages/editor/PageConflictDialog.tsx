@@ -26,7 +26,7 @@ export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps
   return (
     <Dialog open onClose={editor.closeConflict} maxWidth="md" fullWidth aria-labelledby="page-conflict-title">
       <DialogTitle id="page-conflict-title">{t(`admin-pages.conflict.${conflict.action}`)}</DialogTitle>
-      {/* The keyboard scrolls long versions, which contain nothing that gets the focus. */}
+      {/* The tab index lets the keyboard scroll long versions, which contain no focusable element. */}
       <DialogContent tabIndex={0}>
         <DialogContentText>{t('admin-pages.conflict.text')}</DialogContentText>
         <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
@@ -51,11 +51,14 @@ interface VersionProps {
   other: PageContent | null;
 }
 
-/** The content of a section as a text. The API and the editor order the properties differently. */
+/**
+ * Converts a section to text with its properties in a fixed order, because the API and the editor order `id` and `kind`
+ * differently.
+ */
 const toText = ({ id, kind, ...fields }: PageContent['sections'][number]): string =>
   JSON.stringify({ id, kind, ...fields });
 
-/** The sections of a version. Those that differ from the other version are framed and say so. */
+/** The sections of a version. Those that differ from the other version are framed and labelled. */
 function Version({ title, content, other }: VersionProps): ReactNode {
   const same = new Set(other?.sections.map(toText));
   return (

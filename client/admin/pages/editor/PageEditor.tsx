@@ -17,7 +17,9 @@ import { createPageCalls } from './page-calls.ts';
 import { toPageContent, toPageData } from './page-data.ts';
 import { usePageEditor } from './use-page-editor.ts';
 
-/** The editor's own buttons on a section are English and cover the one above it. `SectionActions` replaces them. */
+/**
+ * Hides Puck's action bar of a section, which is English and covers the section above. `SectionActions` replaces it.
+ */
 const overrides = { actionBar: () => <></> };
 
 /** The screen in which staff edits the sections of a page, looks at the result and publishes it. */

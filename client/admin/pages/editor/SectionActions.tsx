@@ -12,7 +12,7 @@ import { sectionsZone } from './sections-zone.ts';
 const usePuck = createUsePuck();
 
 /**
- * The buttons that move, duplicate and remove the chosen section, for those who do not drag it.
+ * The buttons that move, duplicate and remove the chosen section, as an alternative to dragging.
  * @param onRemoved Called after the removal, which also removes these buttons.
  */
 export function SectionActions({ onRemoved }: { onRemoved: () => void }): ReactNode {

@@ -22,8 +22,9 @@ interface SelectableSectionProps {
 }
 
 /**
- * A section in the editor's list. The editor chooses a section on a click alone, and describes it in English as an element
- * that the keyboard drags, which is untrue. Attributes that are already present are not replaced.
+ * A section in the list of the editor, which can be chosen by keyboard. Puck chooses a section on clicks only, and its
+ * English description for screen readers wrongly says that the keyboard can drag the section. It does not replace
+ * attributes that are already present.
  */
 export function SelectableSection({ id, kind, fields, dragRef }: SelectableSectionProps): ReactNode {
   const { t } = useAdminTexts();

@@ -26,7 +26,7 @@ const createFields = (kind: SectionKind): Fields =>
     ]),
   ) as Fields;
 
-/** The value of each required field of a new section. */
+/** Creates the value of each required field of a new section. */
 function createDefaults(kind: SectionKind): Record<string, unknown> {
   const defaultOf = (field: SectionField): unknown =>
     field.kind === 'list' ? [] : field.kind === 'richText' ? { html: '' } : undefined;

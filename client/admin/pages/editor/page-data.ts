@@ -15,7 +15,10 @@ export const toPageData = ({ title, image, sections }: PageContent): EditorData 
   content: sections.map(({ id, kind, ...fields }) => ({ type: kind, props: { ...fields, id: `${idPrefix}${id}` } })),
 });
 
-/** Reads the id of a stored section. @returns Null for a section that the editor has added. */
+/**
+ * Reads the id of a stored section.
+ * @returns null for a section that the editor has added
+ */
 function readSectionId(id: unknown): number | null {
   const number = typeof id === 'string' && id.startsWith(idPrefix) ? Number(id.slice(idPrefix.length)) : Number.NaN;
   return Number.isInteger(number) ? number : null;

@@ -3,10 +3,10 @@ import { PageContent } from '#shared/pages/page-content.ts';
 const keyOf = (pageId: number): string => `cuvee-unsaved-page-${pageId}`;
 
 /**
- * Keeps what was typed for the time of the browser tab, so that an ended session or a closed page loses nothing. A full
- * or blocked storage is ignored, because the form itself still has the content.
+ * Keeps the unsaved content of a page in the storage of the browser tab, so that it survives the end of the session or
+ * a closed page. A full or blocked storage is ignored, because the form itself still has the content.
  */
-export function keepUnsavedContent(storage: Storage, pageId: number, content: PageContent | null): void {
+export function storeUnsavedContent(storage: Storage, pageId: number, content: PageContent | null): void {
   try {
     if (content === null) storage.removeItem(keyOf(pageId));
     else storage.setItem(keyOf(pageId), JSON.stringify(content));
@@ -15,7 +15,10 @@ export function keepUnsavedContent(storage: Storage, pageId: number, content: Pa
   }
 }
 
-/** Reads what was typed but not saved. @returns Null if there is none, or if another release has written it. */
+/**
+ * Reads the unsaved content of a page.
+ * @returns null if there is none, or if it is not valid in this release
+ */
 export function readUnsavedContent(storage: Storage, pageId: number): PageContent | null {
   const text = storage.getItem(keyOf(pageId));
   if (text === null) return null;

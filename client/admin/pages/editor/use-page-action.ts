@@ -16,8 +16,10 @@ export function usePageAction() {
   const [isBusy, setIsBusy] = useState(false);
 
   /**
-   * @param onRefusal Shows the API's message at the field whose value the API refuses. Without it, a notification does.
-   * @returns True if the action succeeded.
+   * Runs an action.
+   * @param onRefusal Shows the API's message at the field whose value the API refuses. Without it, a notification shows
+   * the message.
+   * @returns true if the action succeeded
    */
   async function run(
     action: PageConflict['action'] | 'read',

@@ -4,7 +4,7 @@ import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
 import { useAbortableLoad } from '../../core/use-abortable-load.ts';
 import type { EditablePage, PageCalls } from './page-calls.ts';
-import { keepUnsavedContent, readUnsavedContent } from './unsaved-content.ts';
+import { readUnsavedContent, storeUnsavedContent } from './unsaved-content.ts';
 
 const isSame = (a: PageContent | null, b: PageContent | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -36,7 +36,7 @@ export function usePageContent(id: number, calls: PageCalls) {
 
   const markSaved = (next: PageContent) => {
     saved.current = next;
-    keepUnsavedContent(sessionStorage, id, null);
+    storeUnsavedContent(sessionStorage, id, null);
   };
   return {
     stored,
@@ -49,7 +49,7 @@ export function usePageContent(id: number, calls: PageCalls) {
     markSaved,
     change: (next: PageContent) => {
       setContent(next);
-      keepUnsavedContent(sessionStorage, id, isSame(next, saved.current) ? null : next);
+      storeUnsavedContent(sessionStorage, id, isSame(next, saved.current) ? null : next);
     },
     setDraft: (draft: PageDraft) => setStored((before) => before && { ...before, draft }),
     setPublished: (published: PublishedPage, draft: PageDraft) => {

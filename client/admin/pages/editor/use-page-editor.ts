@@ -7,7 +7,7 @@ import { type PageContentState, usePageContent } from './use-page-content.ts';
 
 type ActionState = ReturnType<typeof usePageAction>;
 
-/** The state of the page editor: the stored page, the typed content, and the actions of its buttons. */
+/** Manages the state of the page editor: the stored page, the typed content, and the actions of the buttons. */
 export function usePageEditor(id: number, calls: PageCalls) {
   const notify = useNotify();
   const page = usePageContent(id, calls);
@@ -35,7 +35,10 @@ function createPublicationActions(
 ) {
   const { stored } = page;
   return {
-    /** @param onRefusal Receives the API's message if it refuses the time of publication. */
+    /**
+     * Saves the draft.
+     * @param onRefusal Receives the API's message if it refuses the time of publication.
+     */
     save: (publishAt: string | null = stored?.draft.publishAt ?? null, onRefusal?: (message: string) => void) =>
       run(
         'save',
@@ -87,7 +90,7 @@ function createConflictActions(
         closeConflict();
         notifySuccess('saved');
       }),
-    /** Replaces the content of the editor by the version of another user. */
+    /** Replaces the content of the editor with the version of another user. */
     takeCurrent: () =>
       run('read', async () => {
         await readCurrent(page, calls, conflict?.current.content ?? null);
@@ -106,7 +109,10 @@ async function readCurrent(page: PageContentState, calls: PageCalls, content: Pa
   page.markSaved(next);
 }
 
-/** @param base Revisions that replace those from which the draft was started, after a conflict has been resolved. */
+/**
+ * Saves the content of the editor as the draft.
+ * @param base Revisions that replace those from which the draft was started, after a conflict has been resolved.
+ */
 async function saveDraft(
   { stored, content, setDraft, markSaved }: PageContentState,
   calls: PageCalls,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageCalls } from './page-calls.ts';
 
-/** Time in milliseconds without a change after which the preview is rendered anew. */
+/** Time in milliseconds without a change after which the preview is rendered again. */
 const debounceMs = 700;
 
 interface PreviewState {

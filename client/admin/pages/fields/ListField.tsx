@@ -6,7 +6,12 @@ import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
-import { addItemButton, editedList, focusBeforeRemoval, removeItemButton } from '../../core/list-focus.ts';
+import {
+  addItemAttributes,
+  editedListAttributes,
+  focusBeforeRemoval,
+  removeItemAttributes,
+} from '../../core/list-focus.ts';
 import type { SectionField } from './describe-section-field.ts';
 import { moveItem } from './move-item.ts';
 import { useItemKeys } from './use-item-keys.ts';
@@ -26,7 +31,7 @@ interface ListFieldProps {
   renderItem: (item: ListItem) => ReactNode;
 }
 
-/** The value of an item that has just been added. The API reports it as incomplete until it is filled in. */
+/** Creates the value of a new item. The API reports it as incomplete until it is filled in. */
 const newItem = ({ kind }: SectionField): unknown => (kind === 'localized' ? '' : kind === 'group' ? {} : null);
 
 /** A list of texts, pictures or groups of fields, with buttons that add, move and remove items. */
@@ -41,7 +46,7 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
   };
   const number = (index: number) => t('admin-pages.list.item', { label, number: index + 1 });
   return (
-    <Stack sx={{ my: 1, gap: 1 }} {...editedList}>
+    <Stack sx={{ my: 1, gap: 1 }} {...editedListAttributes}>
       <Typography variant="body2" color="text.secondary">
         {label}
       </Typography>
@@ -70,7 +75,7 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
         startIcon={<Add />}
         onClick={() => onChange([...value, newItem(item)])}
         sx={{ alignSelf: 'start' }}
-        {...addItemButton}
+        {...addItemAttributes}
       >
         {t('admin-pages.list.add')}
       </Button>
@@ -112,7 +117,7 @@ function ItemButtons({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsPro
           focusBeforeRemoval(currentTarget);
           onRemove();
         }}
-        {...removeItemButton}
+        {...removeItemAttributes}
       >
         <Delete fontSize="small" />
       </IconButton>

@@ -19,7 +19,7 @@ interface LocalizedFieldProps {
 const isEmpty = (text: Localized): boolean =>
   typeof text === 'string' ? text === '' : Object.values(text).every((part) => part === '');
 
-/** One input for each language of the site. A text without any language is left out. */
+/** One input for each language of the site. A text that is empty in all languages is left out. */
 export function LocalizedField({ name, label, isRequired, value, onChange }: LocalizedFieldProps): ReactNode {
   const { languages } = useAdminConfig();
   return languages.map((lang) => (

@@ -17,7 +17,10 @@ interface ReferenceFieldProps {
 /** Maximum number of items that are offered for a search. */
 const maxOptions = 30;
 
-/** Searches the items that can be chosen. @returns the properties of the input that offers them */
+/**
+ * Searches the items that can be chosen.
+ * @returns the properties of the input that offers them
+ */
 function useReferenceOptions({ resource, value }: Pick<ReferenceFieldProps, 'resource' | 'value'>) {
   const { lang, languages } = useAdminConfig();
   const [search, setSearch] = useState('');

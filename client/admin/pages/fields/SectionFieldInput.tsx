@@ -15,7 +15,7 @@ export interface SectionFieldInputProps {
   value: unknown;
   /** Receives `undefined` when an optional field is emptied. */
   onChange: (value: unknown) => void;
-  /** Replaces the label of the field's name, for example in lists. */
+  /** Replaces the default label of the field, for example in lists. */
   label?: string;
 }
 

@@ -5,7 +5,7 @@ import { type SectionKind, storedSectionSchemas } from '#shared/site/sections.ts
 
 export type SectionFieldShape = Readonly<Record<string, z.ZodType>>;
 
-/** Describes how a field of a section is edited. */
+/** The input with which a field of a section is edited. */
 export type SectionField = { isRequired: boolean } & (
   | { kind: 'localized' | 'richText' | 'picture' | 'boolean' | 'number' | 'text' | 'products' | 'form' }
   | { kind: 'group'; fields: SectionFieldShape }

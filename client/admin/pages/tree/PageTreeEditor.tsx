@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import { Alert, Box, Button, List, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { addItemButton, editedList } from '../../core/list-focus.ts';
+import { addItemAttributes, editedListAttributes } from '../../core/list-focus.ts';
 import { FieldError } from '../../inputs/FieldError.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { type EntryPath, findEntry, listEntries } from './move-entry.ts';
@@ -22,7 +22,7 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
   };
   const editedEntry = edited && findEntry(entries, edited);
   return (
-    <Box sx={{ width: '100%' }} {...editedList}>
+    <Box sx={{ width: '100%' }} {...editedListAttributes}>
       <Typography variant="body2" color="text.secondary">
         {t('admin-pages.tree.explanation')}
       </Typography>
@@ -51,7 +51,7 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
           />
         ))}
       </List>
-      <Button startIcon={<Add />} variant="outlined" onClick={() => setEdited(tree.add())} {...addItemButton}>
+      <Button startIcon={<Add />} variant="outlined" onClick={() => setEdited(tree.add())} {...addItemAttributes}>
         {t('admin-pages.tree.add')}
       </Button>
       {edited && editedEntry && (

@@ -10,7 +10,7 @@ import { type ComponentType, type DragEvent, type ReactNode, useState } from 're
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
-import { focusBeforeRemoval, removeItemButton } from '../../core/list-focus.ts';
+import { focusBeforeRemoval, removeItemAttributes } from '../../core/list-focus.ts';
 import type { EntryMove, EntryPath } from './move-entry.ts';
 
 interface TreeRowProps {
@@ -34,7 +34,7 @@ const moveIcons: Readonly<Record<EntryMove, ComponentType<{ fontSize: 'small' }>
 
 type DropPlace = 'before' | 'inside';
 
-/** Dropping on the upper half of a row inserts before its entry, dropping on the lower half inserts inside it. */
+/** Returns the place of a drop: before the entry of the row on its upper half, inside the entry on its lower half. */
 function getDropPlace(event: DragEvent<HTMLElement>): DropPlace {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   return event.clientY - top < height / 2 ? 'before' : 'inside';
@@ -120,7 +120,7 @@ function RowButtons({ entry, canMove, onMove, onEdit, onRemove }: RowButtonsProp
             focusBeforeRemoval(currentTarget);
             onRemove();
           }}
-          {...removeItemButton}
+          {...removeItemAttributes}
         >
           <Delete fontSize="small" />
         </IconButton>

@@ -13,7 +13,7 @@ import {
   replaceEntry,
 } from './move-entry.ts';
 
-/** The entries of the page tree in a form, and the changes of them. */
+/** Manages the entries of the page tree in a form. */
 export function usePageTree(source: string) {
   const { t } = useAdminTexts();
   const { field, fieldState } = useInput({ source });
@@ -33,7 +33,7 @@ export function usePageTree(source: string) {
   return {
     entries,
     error: fieldState.error,
-    /** Says for screen readers where the moved entry is. */
+    /** The new place of the moved entry, as a text for screen readers. */
     announcement,
     canMove: (path: EntryPath, direction: EntryMove) => findMoveTarget(entries, path, direction) !== null,
     move: (path: EntryPath, direction: EntryMove) => {
@@ -43,7 +43,10 @@ export function usePageTree(source: string) {
     moveTo,
     remove: (path: EntryPath) => change(removeEntry(entries, path)),
     replace: (path: EntryPath, entry: PageEntryInput) => change(replaceEntry(entries, path, entry)),
-    /** Adds an entry at the end. @returns its path */
+    /**
+     * Adds an entry at the end.
+     * @returns its path
+     */
     add: (): EntryPath => {
       const title = t('admin-pages.tree.newEntry');
       const entry = { url: `page-${entries.length + 1}`, menuTitle: title, title, metaDescription: '', type: 'CMS' };

@@ -4,7 +4,7 @@ import { Link, NumberInput, SelectInput, TextInput, useGetOne } from 'react-admi
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { SiteInfoInput } from '#shared/site/site-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { type ItemRecord, singleItemId } from '../../core/resource-adapter.ts';
+import { type ItemRecord, singletonItemId } from '../../core/resource-adapter.ts';
 import { ColourInput } from '../../inputs/ColourInput.tsx';
 import { FontSample } from './FontSample.tsx';
 import type { FontFamily } from './font-families.ts';
@@ -12,7 +12,7 @@ import { useFontFamily } from './use-font-family.ts';
 
 type FontSettings = SiteInfoInput['fonts'][number];
 
-/** The parts of the site that have a font of their own, in the order of the form, with their usual size. */
+/** The kinds of text whose font can be chosen, in the order of the form, with their default sizes. */
 const roles: readonly Pick<FontSettings, 'type' | 'size'>[] = [
   { type: 'TITLE', size: '2em' },
   { type: 'MENU', size: '1.3em' },
@@ -24,7 +24,7 @@ export function FontRolesInput(): ReactNode {
   const { t } = useAdminTexts();
   const { getValues, setValue } = useFormContext<{ fonts: FontSettings[] }>();
   const settings = useWatch<{ fonts: FontSettings[] }, 'fonts'>({ name: 'fonts' }) ?? [];
-  const { data: theme } = useGetOne<ItemRecord>('theme', { id: singleItemId });
+  const { data: theme } = useGetOne<ItemRecord>('theme', { id: singletonItemId });
   const families = (theme?.fonts ?? []) as FontFamily[];
   const change = (next: FontSettings[]) => setValue('fonts', next, { shouldDirty: true });
   return (

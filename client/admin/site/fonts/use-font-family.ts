@@ -11,7 +11,7 @@ export interface FontFile {
 
 interface LoadedFontFamily {
   files: readonly FontFile[];
-  /** Name of the family for `font-family`. It belongs to the panel, so that it never replaces a font of the panel. */
+  /** Value for `font-family`. No font of the panel has this name, so that the family never replaces one. */
   cssName: string;
   /** True if the browser could not load or read one of the files. */
   hasFailed: boolean;

@@ -8,7 +8,7 @@ interface DomainFieldsProps {
   name: string;
   lang: Lang;
   languages: readonly Lang[];
-  /** True if the language is fixed, because other domains lead to this one. */
+  /** True if the language is fixed, because other domains redirect to this one. */
   isLanguageFixed?: boolean;
   onChange: (change: { name?: string; lang?: Lang }) => void;
 }

@@ -11,7 +11,7 @@ interface DomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' |
   hosting: HostingView;
 }
 
-/** Form that adds a domain. Until it is made the main one, it leads visitors to the main domain of its language. */
+/** Form that adds a domain. Until it is made the main one, it redirects to the main domain of its language. */
 export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNode {
   const { t } = useAdminTexts();
   const { revision, languages, defaultLang } = hosting;
@@ -23,7 +23,7 @@ export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNod
     const message = t('admin-site.domains.added', { domain: draft.name });
     const { isSaved, missingRecord } = await save({ method: 'POST', body }, message);
     if (isSaved) setDraft({ ...draft, name: '' });
-    // A check that failed for another reason leaves the record in view, because it is still needed.
+    // After a check that failed for another reason, the record stays visible, because it is still needed.
     if (isSaved || missingRecord) setRecord(missingRecord);
   };
   return (

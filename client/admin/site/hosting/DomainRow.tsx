@@ -2,16 +2,16 @@ import { Box, Button, Chip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { ConsequenceDialog } from './ConsequenceDialog.tsx';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
 import { DomainDialog } from './DomainDialog.tsx';
-import { type HostingSave, type useHosting, useLanguageName } from './use-hosting.ts';
+import { type HostingSaveResult, type useHosting, useLanguageName } from './use-hosting.ts';
 
 interface DomainRowProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
   hosting: HostingView;
   domain: HostingView['domains'][number];
 }
 
-/** One domain with its language, where it leads, and the actions that are possible for it. */
+/** One domain with its language, the domain to which it redirects, and the possible actions. */
 export function DomainRow({ hosting, domain, ...saving }: DomainRowProps): ReactNode {
   const { t } = useAdminTexts();
   const nameLanguage = useLanguageName();
@@ -21,7 +21,7 @@ export function DomainRow({ hosting, domain, ...saving }: DomainRowProps): React
   const explanation = isCanonical
     ? t('admin-site.domains.main.hint')
     : t('admin-site.domains.redirects', { domain: main });
-  const run = async (saving: Promise<HostingSave>) => {
+  const run = async (saving: Promise<HostingSaveResult>) => {
     if ((await saving).isSaved) setOpen(null);
   };
   const makeMain = () => {
@@ -56,7 +56,7 @@ export function DomainRow({ hosting, domain, ...saving }: DomainRowProps): React
       )}
       {open === 'edit' && <DomainDialog {...saving} hosting={hosting} domain={domain} onClose={() => setOpen(null)} />}
       {(open === 'makeMain' || open === 'remove') && (
-        <ConsequenceDialog
+        <ConfirmActionDialog
           question={t(`admin-site.domains.${open}.question`, { domain: name })}
           consequence={t(`admin-site.domains.${open}.consequence`, { domain: name })}
           action={t(`admin-site.domains.${open}`)}

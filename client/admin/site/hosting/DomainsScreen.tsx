@@ -7,7 +7,7 @@ import { DomainRow } from './DomainRow.tsx';
 import { EditedHostingNotice } from './EditedHostingNotice.tsx';
 import { useHosting } from './use-hosting.ts';
 
-/** The domains at which the site answers, with the DNS records that they need. */
+/** The domains of the site, with the DNS records that they need. */
 export default function DomainsScreen(): ReactNode {
   const { t } = useAdminTexts();
   const { hosting, ...saving } = useHosting('/admin/domain');

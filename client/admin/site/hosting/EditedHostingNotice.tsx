@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
-import { ConsequenceDialog } from './ConsequenceDialog.tsx';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
 import type { useHosting } from './use-hosting.ts';
 
 interface EditedHostingNoticeProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'revertToImport'> {
@@ -11,8 +11,8 @@ interface EditedHostingNoticeProps extends Pick<ReturnType<typeof useHosting>, '
 }
 
 /**
- * Says that imports do not overwrite domains and languages, because they were edited in the panel. A SUPER_ADMIN can hand
- * them back.
+ * Explains that imports do not overwrite domains and languages, because they were edited in the panel. A SUPER_ADMIN
+ * can revert them to the import.
  */
 export function EditedHostingNotice({
   hosting,
@@ -39,7 +39,7 @@ export function EditedHostingNotice({
         {t('admin-site.domains.edited')}
       </Alert>
       {isOpen && (
-        <ConsequenceDialog
+        <ConfirmActionDialog
           question={t('admin-site.domains.revertToImport.question')}
           consequence={t('admin-site.domains.revertToImport.consequence')}
           action={t('admin-site.domains.revertToImport')}

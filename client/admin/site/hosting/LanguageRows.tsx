@@ -12,7 +12,7 @@ interface LanguageRowsProps {
   onChange: (rows: LanguageDraft[]) => void;
 }
 
-/** The offered languages in their order, with buttons that move or take away one of them. */
+/** The offered languages in their order, with buttons that move or remove one of them. */
 export function LanguageRows({ hosting, rows, onChange }: LanguageRowsProps): ReactNode {
   const { t } = useAdminTexts();
   const nameLanguage = useLanguageName();

@@ -6,7 +6,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ScreenFrame } from '../../resources/ScreenFrame.tsx';
 import { EditedHostingNotice } from './EditedHostingNotice.tsx';
 import { LanguageRows } from './LanguageRows.tsx';
-import { NewLanguage } from './NewLanguage.tsx';
+import { NewLanguageForm } from './NewLanguageForm.tsx';
 import { RemovedLanguages } from './RemovedLanguages.tsx';
 import { type LanguageDraft, useHosting, useLanguageName } from './use-hosting.ts';
 
@@ -45,7 +45,7 @@ function LanguagesForm({ hosting, isBusy, save }: LanguagesFormProps): ReactNode
       {supportedLanguages
         .filter((lang) => !languages.includes(lang))
         .map((lang) => (
-          <NewLanguage
+          <NewLanguageForm
             key={lang}
             lang={lang}
             hosting={hosting}

@@ -11,7 +11,7 @@ interface MissingDomainVerificationProps {
   record: DnsRecord;
 }
 
-/** Shows the DNS record that proves control of a domain, and says where it is created. */
+/** Shows the DNS record that proves control of a domain, and explains where to create it. */
 export function MissingDomainVerification({ domain, record }: MissingDomainVerificationProps): ReactNode {
   const { t } = useAdminTexts();
   return (

@@ -11,7 +11,7 @@ interface RemovedLanguagesProps {
   languages: readonly Lang[];
 }
 
-/** Says what visitors no longer find when the languages that were taken away are saved. */
+/** Warns, before the change is saved, about each removed language and the domains that show it. */
 export function RemovedLanguages({ hosting, languages }: RemovedLanguagesProps): ReactNode {
   const { t } = useAdminTexts();
   const isSuperAdmin = useAdminConfig().role === 'SUPER_ADMIN';

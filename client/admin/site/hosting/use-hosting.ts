@@ -7,14 +7,14 @@ import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallOptions, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 
-/** An offered language; a new one with the domain that is to show it. */
+/** An offered language. A new one also has the domain that is to show it. */
 export interface LanguageDraft {
   lang: Lang;
   domain?: string;
 }
 
 /** The outcome of a change. */
-export interface HostingSave {
+export interface HostingSaveResult {
   isSaved: boolean;
   /** The DNS record that must exist before the domain is accepted; null if the change was made or refused otherwise. */
   missingRecord: DnsRecord | null;
@@ -29,10 +29,10 @@ export function useHosting(path: '/admin/domain' | '/admin/language') {
   const [isBusy, setIsBusy] = useState(false);
   const { data: hosting } = useQuery({ queryKey, queryFn: () => callAdminApi<HostingView>(path) });
   /**
-   * Makes a change and shows its outcome. After a refusal the present state is read again.
+   * Saves a change and shows its outcome. After a refusal the current state is read again.
    * @param key The domain that changes; absent for a new one and for languages.
    */
-  const save = async (options: AdminCallOptions, message: string, key?: string): Promise<HostingSave> => {
+  const save = async (options: AdminCallOptions, message: string, key?: string): Promise<HostingSaveResult> => {
     setIsBusy(true);
     try {
       const callPath = key === undefined ? path : `${path}/${encodeURIComponent(key)}`;

@@ -43,7 +43,8 @@ function parse(key: string): PendingAddition | null {
 }
 
 /**
- * Finds the additions to the cart that were not complete when the visitor left their document. Older ones are removed.
+ * Finds the additions to the cart that were not complete when the visitor left their document. Additions above the
+ * maximum age are removed from local storage.
  */
 export function findAbandonedAdditions(cart: CartStore): AbandonedAddition[] {
   const prefix = getPendingAdditionKeyPrefix(cart);

@@ -7,7 +7,10 @@ import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
 import { showAddToCartResult } from './show-add-to-cart-result.ts';
 
-/** Completes additions that earlier documents could not. While the API cannot be reached, they are left to the next page. */
+/**
+ * Completes additions that earlier documents could not complete. While the API is unreachable, they are left to the
+ * next page.
+ */
 export async function resumeAdditions(
   cart: CartStore,
   texts: Texts,

@@ -11,7 +11,7 @@ import { saveSharedQuantities, toQuantities } from './shared-quantities.ts';
  */
 export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
   try {
-    // A cart that this host is still receiving would otherwise stay behind.
+    // A cart that this host is still receiving is received first, because it would otherwise not be handed over.
     await receiveCart(cart, siteId);
     const { products, discount } = cart.getState();
     const lines = products.map(({ product, declinationId, quantity }) => ({
@@ -28,7 +28,7 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
   }
 }
 
-/** The token is posted with a form, because it must not be part of a URL. */
+/** Posts the token with a form, because it must not be part of a URL. */
 function submitToken({ origin, pathname, search }: URL, token: string): void {
   const form = document.createElement('form');
   form.method = 'post';

@@ -6,9 +6,9 @@ import type { CartProduct } from '../persisted-cart.ts';
 import { type Quantities, readSharedQuantities, saveSharedQuantities, toQuantities } from './shared-quantities.ts';
 
 /**
- * Merges the cart that another host of the site has handed over into the cart of this host. What both hosts knew before
- * is not counted twice: only the changes that the other host has made since are applied. If this host has made none, its
- * cart is an earlier state of the same cart and is replaced, with the discount code.
+ * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
+ * other host has made since the last handover are applied, so that nothing is counted twice. If the cart of this host
+ * has not changed since, it is replaced, with the discount code.
  * @throws ApiCallError if the API cannot be reached; the cookie with the cart then stays for the next page
  */
 export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
@@ -72,7 +72,7 @@ async function applyCode(cart: CartStore, code: string): Promise<void> {
 const readCookie = (): string =>
   new RegExp(`(?:^|;\\s*)${handoverCookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
 
-/** True if another host has handed over a cart that this host has not received yet. */
+/** Checks whether another host has handed over a cart that this host has not received yet. */
 export const hasReceivableCart = (): boolean => readCookie() !== '';
 
 function removeCookie(): void {

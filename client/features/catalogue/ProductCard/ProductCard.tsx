@@ -10,7 +10,7 @@ import type { ProductCardView } from '../product-card-view.ts';
 import { ProductCardActionSlot } from '../purchase-slots.ts';
 import { QuotedName } from '../QuotedName.tsx';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { getLowStockLimit, type StockQuantities, summarizeStock } from '../stock-summary.ts';
+import { getLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
 import { BottleOutline } from './BottleOutline.tsx';
 import { computeBottleHeightPercent } from './compute-bottle-height-percent.ts';
 import css from './ProductCard.module.css';
@@ -29,7 +29,7 @@ interface ProductCardProps {
 export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
   const { parameters } = useSiteShell();
   const CardAction = useContext(ProductCardActionSlot);
-  const stock = summarizeStock(card.stock, getLowStockLimit(parameters), quantities);
+  const stock = summariseStock(card.stock, getLowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
       <div className={css.shelf}>

@@ -63,7 +63,7 @@ export interface ProductView {
   appellation: string;
   summary: string;
   isAlcohol: boolean;
-  /** True if the product is delivered without shipping fees. Vouchers are mailed, so none of them is. */
+  /** True if the product is delivered without shipping fees; false for vouchers, which are sent by mail. */
   isShippingFree: boolean;
   chosen: ChosenVariantView;
   vintages: VariantChoice[];

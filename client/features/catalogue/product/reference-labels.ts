@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { whenIdle } from '#client/core/when-idle.ts';
+import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import type { ProductView } from './product-view.ts';
 
 export type LabelsById = ReadonlyMap<number, string>;
 
 const noLabels: LabelsById = new Map();
-/** The requests of this tab, because the lists are the same on all pages. A request that failed is repeated. */
+/**
+ * The requests of this tab, which are shared because the lists are the same on all pages. A failed request is repeated.
+ */
 const requests = new Map<string, Promise<LabelsById>>();
 
 function loadOnce(name: string, load: () => Promise<LabelsById>): Promise<LabelsById> {
@@ -34,15 +36,15 @@ const loadVariations = () =>
   });
 
 /**
- * Loads the current labels of meal icons and variations, if the product has some, when the browser is idle. A page from
- * the cache may contain earlier ones.
+ * Loads the current labels of meal icons and variations, if the product has some, when the browser is idle. The labels
+ * of a cached page may be outdated.
  */
 export function useReferenceLabels({ mealIcons, variations }: Pick<ProductView, 'mealIcons' | 'variations'>) {
   const [labels, setLabels] = useState({ mealIcons: noLabels, variations: noLabels });
   const [needsMealIcons, needsVariations] = [mealIcons.length > 0, variations.length > 0];
   useEffect(() => {
     let isMounted = true;
-    const cancel = whenIdle(async () => {
+    const cancel = runWhenIdle(async () => {
       const [mealIcons, variations] = await Promise.all([
         needsMealIcons ? loadMealIcons() : noLabels,
         needsVariations ? loadVariations() : noLabels,

@@ -13,7 +13,7 @@ import { calendarClassNames } from './calendar-class-names.ts';
 import { createCalendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
-/** Dates are at noon, so that daylight saving time never shifts them to another day. */
+/** Returns noon of a day, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;

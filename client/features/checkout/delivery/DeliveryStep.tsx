@@ -13,7 +13,7 @@ import { useCheckout } from '../checkout-context.ts';
 import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
-import { Carriers } from './Carriers.tsx';
+import { CarrierOptions } from './CarrierOptions.tsx';
 import { CollectionTimes } from './CollectionTimes.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
 import { useCountries } from './use-countries.ts';
@@ -115,7 +115,7 @@ function ParcelDelivery() {
         onChange={change}
         onTown={(city) => checkout.getState().setCity(city)}
       />
-      {(shipped === null || shipped.has(shipping.country)) && <Carriers fees={fees} />}
+      {(shipped === null || shipped.has(shipping.country)) && <CarrierOptions fees={fees} />}
       {carrier?.deliveryType === 'PICKUP' && <PickupPoints key={carrier.id} carrier={carrier} />}
     </>
   );

@@ -10,7 +10,10 @@ const minSearchLength = 2;
 const maxTowns = 12;
 const noTowns: readonly City[] = [];
 
-/** @returns a promise that rejects when the signal is aborted. */
+/**
+ * Waits for `ms` milliseconds.
+ * @returns a promise that rejects when the signal is aborted
+ */
 const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -26,7 +26,10 @@ interface ConsentDialogOptions {
   onChoice: () => void;
 }
 
-/** The library counts days. The result is rounded down, so that no choice is kept for more than 13 months. */
+/**
+ * Converts months to days, which the library counts. The result is rounded down, so that no choice is kept for more
+ * than 13 months.
+ */
 const toDays = (months: number): number => Math.floor((months * 365) / 12);
 
 const toCategories = (services: readonly EnabledService[]): Record<string, CookieConsent.Category> => {

@@ -33,7 +33,7 @@ export function startGoogleTag(id: string, granted: readonly ConsentType[]): voi
 export const setGooglePage = ({ url, title }: TrackedPage): void =>
   gtag('set', { page_location: url, page_title: title, page_referrer: readExternalReferrer() });
 
-/** The fields of a shop event in the names of Google's tag. */
+/** Converts a shop event to the fields of Google's tag. */
 export function toGoogleEvent(event: ShopEvent): Record<string, unknown> {
   const items = event.items.map(({ id, name, vintage, priceCents, quantity }) => ({
     item_id: String(id),

@@ -27,8 +27,7 @@ function trackOrder(event: Extract<ShopEvent, { name: 'purchase' }>, push: (...c
 }
 
 /**
- * Matomo on a server of the estate's choice. Its cookies last 13 months.
- *
+ * Starts Matomo on a server of the estate's choice. Its cookies last 13 months.
  * @param id host and number of the site, such as `stats.example.com/1`
  */
 export function start(id: string): ServiceSession {

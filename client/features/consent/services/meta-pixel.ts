@@ -39,8 +39,8 @@ function createPixelQueue(): PixelQueue {
 }
 
 /**
- * The pixel of Meta. It always sends the URL of the document, so nothing is reported while the URL has a query, which
- * could contain search words.
+ * Starts the pixel of Meta. It always sends the URL of the document, so nothing is reported while the URL has a query,
+ * which could contain search words.
  */
 export function start(id: string): ServiceSession {
   const pixel = createPixelQueue();

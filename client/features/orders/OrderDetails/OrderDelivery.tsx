@@ -4,7 +4,7 @@ import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
 import { OrderAddress } from './OrderAddress.tsx';
 import css from './OrderDetails.module.css';
-import { OrderFact } from './OrderFact.tsx';
+import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 
 const deliveryTimeKeys = { exact: 'orders.delivery-time', range: 'orders.delivery-time.range' } as const;
 
@@ -12,7 +12,7 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
   const { t, date, lang } = useTexts();
   const { pickup: collection, accessPoint, carrier, address } = order;
   return (
-    <OrderFact title={t(`orders.delivery.${order.deliveryType}`)}>
+    <OrderDetailsSection title={t(`orders.delivery.${order.deliveryType}`)}>
       {collection && (
         <p>
           {t('orders.collection', {
@@ -49,7 +49,7 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
       ) : (
         address.delivery && <OrderAddress address={address.delivery} />
       )}
-    </OrderFact>
+    </OrderDetailsSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { PaymentDue } from '../PaymentDue.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import css from './OrderDetails.module.css';
-import { OrderFact } from './OrderFact.tsx';
+import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 import { OrderLine } from './OrderLine.tsx';
 import { OrderStates } from './OrderStates.tsx';
 import { OrderSums } from './OrderSums.tsx';
@@ -36,10 +36,10 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
       <div className={css.facts}>
         <OrderVouchers order={order} />
         <OrderDelivery order={order} />
-        <OrderFact title={t('orders.billing')}>
+        <OrderDetailsSection title={t('orders.billing')}>
           <OrderAddress address={order.address.billing} />
-        </OrderFact>
-        <OrderFact title={t('orders.payment')}>
+        </OrderDetailsSection>
+        <OrderDetailsSection title={t('orders.payment')}>
           <p>{order.payment.label}</p>
           {order.status === 'PENDING' && !hidesInstructions && (
             <>
@@ -48,12 +48,12 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
               <CopyIban instructions={order.payment.instructions} />
             </>
           )}
-        </OrderFact>
+        </OrderDetailsSection>
         <SurplusPayments order={order} />
         {order.message && (
-          <OrderFact title={t('orders.message')}>
+          <OrderDetailsSection title={t('orders.message')}>
             <p className={css.instructions}>{order.message}</p>
-          </OrderFact>
+          </OrderDetailsSection>
         )}
         <OrderStates order={order} />
       </div>

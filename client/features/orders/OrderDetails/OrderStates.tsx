@@ -2,12 +2,12 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { describeOrderState } from '../describe-order-state.ts';
 import css from './OrderDetails.module.css';
-import { OrderFact } from './OrderFact.tsx';
+import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 
 export function OrderStates({ order }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   return (
-    <OrderFact title={t('orders.states')}>
+    <OrderDetailsSection title={t('orders.states')}>
       <ol className={css.states}>
         {order.states.map(({ state, at }) => (
           <li key={`${state} ${at}`}>
@@ -18,6 +18,6 @@ export function OrderStates({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ol>
-    </OrderFact>
+    </OrderDetailsSection>
   );
 }

@@ -1,13 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { OrderFact } from './OrderFact.tsx';
+import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 
 /** Shows the codes of the order's vouchers, so that they are not lost with the mail. */
 export function OrderVouchers({ order: { vouchers } }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   if (vouchers.length === 0) return null;
   return (
-    <OrderFact title={t('orders.vouchers')}>
+    <OrderDetailsSection title={t('orders.vouchers')}>
       {vouchers.map(({ code, name, state, expiresOn }) => (
         <p key={code}>
           <strong>{code}</strong>
@@ -17,6 +17,6 @@ export function OrderVouchers({ order: { vouchers } }: { order: OrderDetail }) {
           {t(`orders.vouchers.${state}`, { date: date(expiresOn, { dateStyle: 'long', timeZone: 'UTC' }) })}
         </p>
       ))}
-    </OrderFact>
+    </OrderDetailsSection>
   );
 }

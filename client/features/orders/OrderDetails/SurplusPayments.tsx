@@ -1,14 +1,14 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
-import { OrderFact } from './OrderFact.tsx';
+import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 
-/** Tells the customer of refunds, and of payments that the order did not need. */
+/** Shows the refunds of an order, and payments that were not needed for it. */
 export function SurplusPayments({ order: { surplusPayments, refunds } }: { order: OrderDetail }) {
   const { t, euros, date } = useTexts();
   if (surplusPayments.length + refunds.length === 0) return null;
   return (
-    <OrderFact title={t('orders.surplus')}>
+    <OrderDetailsSection title={t('orders.surplus')}>
       {refunds.map(({ amount, at, reason }) => (
         <p key={at} className={css.instructions}>
           {t('orders.surplus.refunded', { amount: euros(amount), date: date(at) })}
@@ -22,6 +22,6 @@ export function SurplusPayments({ order: { surplusPayments, refunds } }: { order
             : t('orders.surplus.refunded', { amount: euros(amount), date: date(refundedAt) })}
         </p>
       ))}
-    </OrderFact>
+    </OrderDetailsSection>
   );
 }

@@ -6,7 +6,10 @@ import css from './EstateMap.module.css';
 
 const TileMap = lazy(() => import('../tile-map/TileMap.tsx'));
 
-/** The map loads tiles from a third party, so it is shown only after a click that names the operator. */
+/**
+ * Shows the map after a click on a button that names the operator of its tiles, because they are loaded from a third
+ * party.
+ */
 export function EstateMap({ places }: { places: readonly EstatePlace[] }) {
   const { t } = useTexts();
   const [isRequested, setRequested] = useState(false);

@@ -15,7 +15,7 @@ import css from '../Reviews.module.css';
 import { readReviewService } from '../read-review-service.ts';
 import { createReviewJsonLd } from '../review-json-ld.ts';
 import { ServiceReviewsSlot } from '../ServiceReviewsSlot.tsx';
-import { ReviewChecks } from './ReviewChecks.tsx';
+import { ReviewPolicy } from './ReviewPolicy.tsx';
 
 export const declaredParameters = ['page'];
 
@@ -95,7 +95,7 @@ export function Page({ data: { title, page, pages, reviews, service } }: { data:
         </div>
       )}
       {service && page === 1 && <ServiceReviewsSlot service={service} />}
-      <ReviewChecks />
+      <ReviewPolicy />
     </div>
   );
 }

@@ -41,7 +41,9 @@ export function OwnReview({ review, ...withdrawal }: OwnReviewProps) {
   );
 }
 
-/** Deletes a review after a confirmation. Without scripts, the form is sent to the page, which shows the reviews again. */
+/**
+ * Deletes a review after a confirmation. Without scripts, the form is sent to the page, which shows the reviews again.
+ */
 function Withdrawal({ line, onWithdraw, onWithdrawn, failure: sentFailure = '' }: Omit<OwnReviewProps, 'review'>) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(sentFailure !== '');

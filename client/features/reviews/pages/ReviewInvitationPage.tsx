@@ -18,7 +18,7 @@ import css from './ReviewInvitationPage.module.css';
 
 interface Data {
   title: string;
-  /** Data that the server adds: the reviews that the link allows, and the result of a form that was sent without scripts. */
+  /** Data that the server adds: the reviews that the link allows, and the result of a form sent without scripts. */
   sent?: SentForm;
 }
 
@@ -27,7 +27,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Target of the link in an invitation: one form for each wine of the order, and one for the estate. */
+/** Page that the link in an invitation opens, with one form for each wine of the order, and one for the estate. */
 export function Page({ data: { title, sent } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
@@ -79,7 +79,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
   );
 }
 
-/** True if the form of this line was sent without scripts and refused. */
+/** Checks whether the form of this line was sent without scripts and refused. */
 const isRefusedReview = (sent: SentForm | undefined, line: number | null): boolean =>
   sent?.isAccepted === false && sent.answers.line?.[0] === String(line ?? '');
 

@@ -1,5 +1,5 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 import css from './ContactSection.module.css';
 
 export function ContactSection() {

@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { Picture } from '#client/ui/Picture.tsx';
+import { buildPhoneHref } from '#shared/phone.ts';
 import css from './HoursSection.module.css';
 import link from './OnwardLink.module.css';
 import type { SectionProps } from './section-props.ts';

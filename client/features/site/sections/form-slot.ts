@@ -6,8 +6,11 @@ export interface FormSlotProps {
   isContact: boolean;
 }
 
-/** The form itself. Pages of kinds that rarely have one leave it empty, so that they do not load its code. */
+/**
+ * Slot for the component that shows a form. Pages of kinds that rarely have one leave it empty, so that they do not
+ * load its code.
+ */
 export const FormSlot = createContext<ComponentType<FormSlotProps> | null>(null);
 
-/** Kinds of pages that fill the slot. */
+/** Kinds of pages that fill `FormSlot`. */
 export const formPageKinds: readonly string[] = ['CONTACT', 'FORM'];

@@ -8,7 +8,7 @@ import css from './PopupContent.module.css';
 
 interface PopupContentProps {
   popup: Popup;
-  /** Closes the popup for good: it was read, or the question about the age was answered with yes. */
+  /** Closes the popup permanently, after it was read or the question about the age was answered with yes. */
   onDone: () => void;
 }
 

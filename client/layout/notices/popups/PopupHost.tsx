@@ -10,7 +10,7 @@ import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { Modal } from '../Modal.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
 import { PopupContent } from './PopupContent.tsx';
-import { whenPopupMayAppear } from './when-popup-may-appear.ts';
+import { schedulePopup } from './schedule-popup.ts';
 
 interface PopupHostProps {
   /** Kind of the page; `null` for a failure page. */
@@ -52,7 +52,7 @@ function usePopup(kind: string | null) {
     if (!rules) return;
     const controller = new AbortController();
     const { id, delaySeconds } = rules;
-    const cancel = whenPopupMayAppear(delaySeconds, () => {
+    const cancel = schedulePopup(delaySeconds, () => {
       Promise.all([
         callApi('GET /popup/{id}', { params: { id: String(id) }, signal: controller.signal, isBackground: true }),
         loadLazyTexts(texts, ['popups']),

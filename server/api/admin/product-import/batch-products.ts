@@ -4,10 +4,13 @@ import { FileTooLargeError, type ProductRecord } from './product-record.ts';
 
 /** Maximum number of products that are checked or saved together. */
 const batchSize = 100;
-/** Number of variants with which a batch ends before it has `batchSize` products. */
+/** Number of variants at which a batch ends, even if it has fewer than `batchSize` products. */
 const batchVariants = 1_000;
 
-/** Divides the products of a file into batches. @throws FileTooLargeError if they have too many variants in all. */
+/**
+ * Divides the products of a file into batches.
+ * @throws FileTooLargeError if they have too many variants in all.
+ */
 export async function* batchProducts(records: Iterable<ProductRecord>): AsyncGenerator<ProductRecord[]> {
   const yieldToEventLoop = createEventLoopYield();
   let batch: ProductRecord[] = [];

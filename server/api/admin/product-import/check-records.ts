@@ -17,7 +17,7 @@ import type { CheckedRecord, ImportedFields, ProductFileIssue, ProductRecord } f
 import { findReferenceIssues } from './reference-issues.ts';
 import { findUnknownIds } from './unknown-ids.ts';
 
-/** An id that stands for the one that the import assigns to a new product or variant. */
+/** A placeholder for the id that the import assigns to a new product or variant. */
 const placeholderId = 1;
 
 export interface CheckOptions {
@@ -89,7 +89,7 @@ function checkRecord(record: ProductRecord, current: StoredItem | null, lang: La
   return { checked: null, issues };
 }
 
-/** Reads a stored product as an input. One that a later rule would refuse is returned as it is. */
+/** Converts a stored product to an input. A product that the current schema would refuse is returned unchanged. */
 const readStoredInput = (stored: ImportedFields): ProductInput =>
   ProductInput.safeParse(stored).data ?? (stored as unknown as ProductInput);
 

@@ -17,7 +17,9 @@ interface ExportOptions {
   resource: Resource;
 }
 
-/** Reads the products that are sold, with their stock, in batches, so that memory use does not grow with their number. */
+/**
+ * Reads the products that are sold, with their stock, in batches, so that memory use does not grow with their number.
+ */
 async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions): AsyncGenerator<ImportedFields[]> {
   let afterId = 0;
   while (true) {
@@ -30,7 +32,7 @@ async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions):
 
 type ProductFields = ImportedFields & { recommended: number[]; variants: { id: number }[] };
 
-/** Returns those of the products that are not archived. */
+/** Finds those of the products that are not archived. */
 async function findSoldProducts(tx: SiteTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const isSold = and(inArray(products.id, [...new Set(ids)]), isNull(products.archivedAt));
   const rows = await tx.select({ id: products.id }).from(products).where(isSold);
@@ -53,7 +55,7 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
   );
   return items.map((item) => ({
     ...item,
-    // The file lists no archived product, so an import could not find it.
+    // References to archived products are left out, because the file does not contain these products.
     recommended: item.recommended.filter((id) => sold.has(id)),
     variants: item.variants.map((variant) => ({
       ...variant,
@@ -62,7 +64,7 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
   }));
 }
 
-/** Exports the products as CSV with one row a variant, in the number format of the caller's spreadsheet program. */
+/** Exports the products as CSV with one row per variant, in the number format of the caller's spreadsheet program. */
 export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang: Lang): AsyncGenerator<string> {
   const separator = getCsvSeparator(getLocale(lang));
   const format = (cells: readonly string[]) => formatCsvRow(cells, separator);
@@ -84,7 +86,7 @@ export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang:
   }
 }
 
-/** Exports the products as a JSON array with one line a product. */
+/** Exports the products as a JSON array with one line per product. */
 export async function* exportProductsAsJson(db: Db, options: ExportOptions): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const batch of readProductBatches(db, options)) {

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { CheckedRecord, KeyIssue } from './product-record.ts';
+import type { CheckedRecord, UntranslatedIssue } from './product-record.ts';
 
 /** The ids and slugs of the products that have been read from the file so far. */
 export interface FileKeys {
@@ -27,7 +27,7 @@ export async function findKeyIssues(
   tx: SiteTx,
   checked: readonly CheckedRecord[],
   keys: FileKeys,
-): Promise<KeyIssue[]> {
+): Promise<UntranslatedIssue[]> {
   const slugs = checked.map(({ input }) => input.slug);
   const ownVariants = checked.flatMap((each) => givenVariantIds(each));
   const storedSlugs = await tx
@@ -48,7 +48,7 @@ export async function findKeyIssues(
       key: Key & (string | number),
       used: Set<Key>,
       owner: number | undefined,
-    ): KeyIssue[] => {
+    ): UntranslatedIssue[] => {
       const isRepeated = used.has(key);
       used.add(key);
       const at = { line: record.line, column, value: key };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-contract.ts';
-import { type ChangeFormat, listChanges } from './list-changes.ts';
+import { listProductChanges, type ProductChangeFormat } from './list-product-changes.ts';
 import type { CheckedRecord } from './product-record.ts';
 
 interface ImportPreview {
@@ -14,7 +14,7 @@ interface ImportPreview {
  * Collects the changes that an import makes. The digest covers the file, and the id, revision and content of each
  * product that the import changes: some changes, such as a planned price whose time has come, raise no revision.
  */
-export function createImportPreview(file: Buffer, format: ChangeFormat): ImportPreview {
+export function createImportPreview(file: Buffer, format: ProductChangeFormat): ImportPreview {
   const hash = createHash('sha256').update(file);
   const changes: ProductImportCheck['changes'] = [];
   let changeCount = 0;
@@ -22,7 +22,7 @@ export function createImportPreview(file: Buffer, format: ChangeFormat): ImportP
     add: (checked) => {
       if (!checked.isChanged) return;
       hash.update(JSON.stringify([checked.input.id, checked.revision, checked.stored]));
-      const found = listChanges(checked, format);
+      const found = listProductChanges(checked, format);
       changeCount += found.length;
       changes.push(...found.slice(0, productImportLimits.reportedChanges - changes.length));
     },

@@ -14,8 +14,7 @@ import { type CheckOptions, checkRecords } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
 import { createImportPreview } from './import-preview.ts';
-import type { ChangeFormat } from './list-changes.ts';
-import { findArchivedContentIssues, findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
+import type { ProductChangeFormat } from './list-product-changes.ts';
 import {
   type CheckedRecord,
   FileTooLargeError,
@@ -23,6 +22,12 @@ import {
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './product-record.ts';
+import {
+  findArchivedContentIssues,
+  findRelationIssues,
+  type ProductRelations,
+  saveProductRelations,
+} from './product-relations.ts';
 import { readProductFile } from './read-product-file.ts';
 import { saveRecords } from './save-records.ts';
 import { isCatalogueUnused } from './unknown-ids.ts';
@@ -31,7 +36,7 @@ interface FileOptions {
   file: Buffer;
   lang: Lang;
   /** The format of the listed changes. */
-  format: ChangeFormat;
+  format: ProductChangeFormat;
 }
 
 interface ImportOptions extends FileOptions {
@@ -55,7 +60,8 @@ export async function checkProductFile(
 
 /**
  * Imports the products of a CSV or JSON file. The whole file is checked before anything is saved, and nothing is saved
- * if the import would make other changes than those of the dry run. After a refusal the transaction must be rolled back.
+ * if the import would make other changes than those of the dry run. After a refusal the transaction must be rolled
+ * back.
  */
 export async function importProducts(
   tx: SiteTx,
@@ -92,7 +98,10 @@ async function runCheck(
   }
 }
 
-/** Converts an error of reading the file to a refusal. @throws any other error unchanged */
+/**
+ * Converts an error of reading the file to a refusal.
+ * @throws any other error unchanged
+ */
 function toRefusal(error: unknown, lang: Lang): RefusedOutcome<FileRefusal> {
   if (error instanceof FileTooLargeError)
     return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
@@ -110,7 +119,7 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileO
   const changes = createImportPreview(file, format);
   const yieldToEventLoop = createEventLoopYield();
   const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
-  const links: ProductLinks[] = [];
+  const relations: ProductRelations[] = [];
   const { records, unknownColumns } = readProductFile(file);
   const issues: ProductFileIssue[] = unknownColumns.map((column) => ({
     line: 1,
@@ -125,26 +134,30 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileO
       counts[each.isNew ? 'created' : each.isChanged ? 'updated' : 'unchanged']++;
       changes.add(each);
       await yieldToEventLoop();
-      const references = toLinks(each);
-      if (hasLinks(references)) links.push(references);
+      const productRelations = toProductRelations(each);
+      if (hasRelations(productRelations)) relations.push(productRelations);
     }
   }
   const preview = { ...counts, ...changes.finish() };
   if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
-  const found = [...(await findLinkIssues(tx, links, keys)), ...(await findArchivedContentIssues(tx, keys))];
+  const found = [...(await findRelationIssues(tx, relations, keys)), ...(await findArchivedContentIssues(tx, keys))];
   for (const { text, value, ...at } of found)
     issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
   return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
 }
 
-const toLinks = ({ record: { line }, input: { id, recommended, boxContents } }: CheckedRecord): ProductLinks => ({
+const toProductRelations = ({
+  record: { line },
+  input: { id, recommended, boxContents },
+}: CheckedRecord): ProductRelations => ({
   line,
   id,
   recommended,
   boxContents,
 });
 
-const hasLinks = ({ recommended, boxContents }: ProductLinks): boolean => recommended.length + boxContents.length > 0;
+const hasRelations = ({ recommended, boxContents }: ProductRelations): boolean =>
+  recommended.length + boxContents.length > 0;
 
 /** Prevents an id of the file from being assigned to a product or variant of the same file that has none. */
 async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void> {
@@ -153,22 +166,24 @@ async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void>
   await reserveIds(tx, variants, max(keys.variants));
 }
 
-/** @returns False if the database refused a product, which the check of the file could not foresee. */
+/**
+ * Saves the products of a file; returns false if the database refused one, which the check of the file cannot foresee.
+ */
 async function saveFile(
   tx: SiteTx,
   resource: Resource,
   { file, userId }: ImportOptions,
   check: CheckOptions,
 ): Promise<boolean> {
-  const links: ProductLinks[] = [];
+  const relations: ProductRelations[] = [];
   const { records } = readProductFile(file);
   for await (const batch of batchProducts(records)) {
     const { checked } = await checkRecords(tx, resource, batch, check);
     const saved = await saveRecords(tx, checked, userId);
     if (!saved.outcome.ok) return false;
-    links.push(...saved.links);
+    relations.push(...saved.relations);
   }
-  const outcome = await saveLinks(tx, links);
+  const outcome = await saveProductRelations(tx, relations);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome.ok;
 }

@@ -2,7 +2,9 @@ import type { ItemDraft } from '#server/api/resources/resource.ts';
 import { productColumns } from './product-columns.ts';
 import type { ImportedFields, ProductRecord } from './product-record.ts';
 
-/** The fields whose texts are merged by language, so that a file with one language keeps the texts in other languages. */
+/**
+ * The fields whose texts are merged by language, so that a file with one language keeps the texts in other languages.
+ */
 const textFields: ReadonlySet<string> = new Set(
   productColumns.filter(({ kind }) => kind === 'localized').map(({ name }) => name.split('.')[0] ?? name),
 );
@@ -31,7 +33,7 @@ export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): Me
       variants.push(fields);
       variantLines.push(line);
     } else {
-      // The stock of a sold variant changes only by movements, because the file may be older than the latest orders.
+      // The file may be older than the latest orders, so the stock of a stored variant changes only by stock movements.
       const { quantity: _quantity, ...rest } = fields;
       variants[index] = { ...variants[index], ...rest };
       variantLines[index] = line;

@@ -67,7 +67,10 @@ function writePath(fields: Record<string, unknown>, path: string, value: unknown
   at[last] = value;
 }
 
-/** Formats the cell of a column. @param decimalMark The mark that the caller's spreadsheet program expects. */
+/**
+ * Formats the cell of a column.
+ * @param decimalMark The mark that the caller's spreadsheet program expects.
+ */
 export function formatColumn({ name, kind }: Column, fields: unknown, decimalMark: '.' | ','): string {
   const value = readPath(fields, name);
   if (value === null || value === undefined) return '';
@@ -88,7 +91,10 @@ export function parseColumn({ name, kind }: Column, cell: string, fields: Record
   writePath(fields, name, parseCell(kind, cell.trim()));
 }
 
-/** An empty cell of one language leaves the texts of other languages; only a field without any text becomes empty. */
+/**
+ * Sets a field that has no text to an empty text. An empty cell of a single language sets nothing, so that the stored
+ * texts of other languages stay.
+ */
 function writeEmptyText(fields: Record<string, unknown>, name: string): void {
   if (!languages.some((lang) => name.endsWith(`.${lang}`))) writePath(fields, name, '');
 }

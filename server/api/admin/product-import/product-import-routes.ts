@@ -57,7 +57,7 @@ export async function productImportRoutes(
   }));
 }
 
-/** Reads the first file of a form. @returns Null if the form has none. */
+/** Reads the first file of a multipart form; null if the form has none. */
 async function readUploadedFile(request: FastifyRequest): Promise<Buffer | 'too large' | null> {
   if (!request.isMultipart()) return null;
   try {

@@ -64,7 +64,7 @@ export interface CheckedRecord {
 }
 
 /** An issue whose message has not been translated yet. */
-export type KeyIssue = Omit<ProductFileIssue, 'message'> & {
+export type UntranslatedIssue = Omit<ProductFileIssue, 'message'> & {
   text: 'field.unknown_item' | 'field.taken' | 'field.repeated' | 'field.archived_in_box';
   value: string | number;
 };

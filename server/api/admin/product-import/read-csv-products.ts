@@ -20,7 +20,10 @@ interface CsvHeader {
   delimiter: string;
 }
 
-/** Reads the header of a CSV file. @throws UnreadableFileError if it names no product. */
+/**
+ * Reads the header of a CSV file.
+ * @throws UnreadableProductFileError if no column identifies the product.
+ */
 export function readCsvHeader(text: string): CsvHeader {
   const delimiter = detectDelimiter(text.slice(0, Math.max(0, text.search(/\r?\n/))) || text);
   const [row] = readCsvRows([text], delimiter);

@@ -19,7 +19,7 @@ export function detectDelimiter(header: string): string {
 /**
  * Splits the text of a CSV file (RFC 4180) into rows. Quoted cells may contain delimiters and line breaks. Empty lines
  * are skipped.
- * @throws UnreadableFileError if a quoted cell does not end, or a row or a cell is too long.
+ * @throws UnreadableProductFileError if a quoted cell does not end, or a row or a cell is too long.
  * @throws FileTooLargeError if the file has too many empty lines
  */
 export function* readCsvRows(parts: Iterable<string>, delimiter: string): Generator<CsvRow> {
@@ -40,7 +40,7 @@ export function* readCsvRows(parts: Iterable<string>, delimiter: string): Genera
     for (const character of part) {
       if (character === '\n') line++;
       if (isQuoted && !(isAfterQuote && character !== '"')) {
-        // Two quotes stand for one; a single quote ends the quoted text.
+        // Two quotes stand for a quote character; a single quote ends the quoted text.
         if (character !== '"') cell += character;
         else if (isAfterQuote) cell += character;
         if (character === '"') isAfterQuote = !isAfterQuote;

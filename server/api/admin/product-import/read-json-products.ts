@@ -9,7 +9,7 @@ import {
 /** Maximum length in characters of one product in a JSON file. */
 const maxProductLength = 500_000;
 
-/** Reads the products of a JSON file, which is one array. Each product is parsed on its own. */
+/** Reads the products of a JSON file, which is one array. Each product is parsed separately. */
 export function* readJsonProducts(parts: Iterable<string>): Generator<ProductRecord> {
   for (const { line, text } of splitArray(parts)) yield toRecord(line, parseObject(line, text));
 }

@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import type { CheckedRecord, KeyIssue } from './product-record.ts';
+import type { CheckedRecord, UntranslatedIssue } from './product-record.ts';
 
 type IdsOf = (input: ProductInput) => readonly number[];
 
@@ -14,7 +14,7 @@ const variationsOf: IdsOf = ({ variants: list }) => list.flatMap((variant) => va
 const videoFilesOf: IdsOf = ({ videos }) => videos.flatMap((video) => ('file' in video ? [video.file] : []));
 
 /** Finds references to tags, pictures, videos, meal icons and variations that do not exist. */
-export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<KeyIssue[]> {
+export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<UntranslatedIssue[]> {
   const inputs = checked.map(({ input }) => input);
   const missing = {
     images: new Set(await findMissingIds(tx, images, inputs.flatMap(imagesOf))),
@@ -32,7 +32,7 @@ export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedR
   const storedTags = await tx.select({ slug: tags.slug }).from(tags).where(inArray(tags.slug, slugs));
   const knownTags = new Set(storedTags.map(({ slug }) => slug));
   return checked.flatMap(({ record: { line }, input }) => {
-    const report = (column: string, ids: readonly number[], unknown: ReadonlySet<number>): KeyIssue[] =>
+    const report = (column: string, ids: readonly number[], unknown: ReadonlySet<number>): UntranslatedIssue[] =>
       ids.filter((id) => unknown.has(id)).map((value) => ({ line, column, text: 'field.unknown_item', value }));
     return [
       ...report('images', imagesOf(input), missing.images),
@@ -41,7 +41,7 @@ export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedR
       ...report('variant.variations', variationsOf(input), missing.variations),
       ...input.tags
         .filter((slug) => !knownTags.has(slug))
-        .map((value): KeyIssue => ({ line, column: 'tags', text: 'field.unknown_item', value })),
+        .map((value): UntranslatedIssue => ({ line, column: 'tags', text: 'field.unknown_item', value })),
     ];
   });
 }

@@ -6,8 +6,8 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
-import type { ProductLinks } from './product-links.ts';
 import type { CheckedRecord } from './product-record.ts';
+import type { ProductRelations } from './product-relations.ts';
 
 /**
  * Saves a batch of checked products, with entries in the audit log. References to other products are left out, because
@@ -18,15 +18,15 @@ export async function saveRecords(
   tx: SiteTx,
   checked: readonly CheckedRecord[],
   userId: number,
-): Promise<{ outcome: SaveOutcome; links: ProductLinks[] }> {
+): Promise<{ outcome: SaveOutcome; relations: ProductRelations[] }> {
   const changed = checked.filter(({ isChanged }) => isChanged);
-  if (changed.length === 0) return { outcome: ok(null), links: [] };
+  if (changed.length === 0) return { outcome: ok(null), relations: [] };
   const inputs = await assignNewIds(tx, changed);
   const outcome = await saveCheckedProducts(
     tx,
     inputs.map((input) => ({ ...input, recommended: [], boxContents: [] })),
   );
-  if (!outcome.ok) return { outcome, links: [] };
+  if (!outcome.ok) return { outcome, relations: [] };
   await recordStaffChanges(
     tx,
     inputs.map((input, index) => ({
@@ -38,10 +38,10 @@ export async function saveRecords(
       after: input,
     })),
   );
-  const links = inputs.flatMap(({ id, recommended, boxContents }) =>
+  const relations = inputs.flatMap(({ id, recommended, boxContents }) =>
     recommended.length + boxContents.length > 0 ? [{ line: 0, id, recommended, boxContents }] : [],
   );
-  return { outcome, links };
+  return { outcome, relations };
 }
 
 async function assignNewIds(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<ProductInput[]> {

@@ -3,7 +3,7 @@ import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { Id } from '#shared/input-fields.ts';
-import type { KeyIssue, ProductRecord } from './product-record.ts';
+import type { ProductRecord, UntranslatedIssue } from './product-record.ts';
 
 /**
  * Highest id that an import into an empty catalogue keeps. The rest of the range of a PostgreSQL integer stays free for
@@ -11,7 +11,7 @@ import type { KeyIssue, ProductRecord } from './product-record.ts';
  */
 const maxKeptId = 1_000_000_000;
 
-/** True if the site has never had a product, so that an import can keep the ids of its file. */
+/** Checks whether the site has never had a product, so that an import can keep the ids of its file. */
 export async function isCatalogueUnused(tx: SiteTx): Promise<boolean> {
   const { rows } = await tx.execute<{ isUsed: boolean }>(sql`
     select exists (select from ${products}) or exists (select from ${variants})
@@ -20,15 +20,15 @@ export async function isCatalogueUnused(tx: SiteTx): Promise<boolean> {
 }
 
 /**
- * Finds the ids of a batch that name no stored product or variant. A new product has no id, because an id of the file
- * could exceed the range of assigned ids or bring a deleted product back.
+ * Finds the ids of a batch that belong to no stored product or variant. A new product must not have an id in the file,
+ * because the id could exceed the range of assigned ids or restore a deleted product.
  * @param keepsIds True for an import into an unused catalogue, which keeps the ids of its file.
  */
 export async function findUnknownIds(
   tx: SiteTx,
   records: readonly ProductRecord[],
   keepsIds: boolean,
-): Promise<Map<ProductRecord, KeyIssue[]>> {
+): Promise<Map<ProductRecord, UntranslatedIssue[]>> {
   const given = records.flatMap((record) => [
     { record, line: record.line, column: 'id', id: record.fields.id },
     ...record.variants.map(({ line, fields }) => ({ record, line, column: 'variant.id', id: fields.id })),

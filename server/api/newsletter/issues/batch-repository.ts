@@ -86,7 +86,7 @@ export async function readNextDueTimes(
 /** The first key of the advisory locks below. The second is the site. */
 const batchLockClass = 7_203;
 
-/** Lets the site's batches start one after the other, until the transaction ends. */
+/** Makes the site's batches start one after the other, until the transaction ends. */
 export const acquireBatchLock = (tx: SiteTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(${batchLockClass}, ${tx.siteId})`);
 

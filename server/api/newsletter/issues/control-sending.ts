@@ -21,7 +21,10 @@ import { sendNewsletterIssueTaskName } from './send-batch.ts';
 import { startSending } from './start-sending.ts';
 
 const maxScheduleMs = 366 * 86_400_000;
-/** A time that has passed while the user confirmed is accepted and means "now". */
+/**
+ * Maximum age in milliseconds of the chosen time, which may pass while the user confirms. The issue is then sent at
+ * once.
+ */
 const maxDelayMs = 600_000;
 
 interface SendRequest {
@@ -40,8 +43,8 @@ type SendRefusal =
   | 'date_not_possible';
 
 /**
- * Sends an issue to all subscribers of its newsletter, now or at a time. The refusal of an older revision contains the
- * current issue.
+ * Sends an issue to all subscribers of its newsletter, now or at a scheduled time. If the revision is outdated, the
+ * refusal contains the current issue.
  */
 export async function sendNewsletterIssue(
   tx: SiteTx,

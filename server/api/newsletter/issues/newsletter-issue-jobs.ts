@@ -8,7 +8,7 @@ import { type SendBatchDependencies, sendBatch, sendNewsletterIssueTaskName } fr
 /** The rate limit of a site by default (docs/operators/production.md). */
 export const defaultNewsletterMailsPerSecond = 10;
 
-/** The jobs that send newsletters. The hourly job continues a sending whose job was lost. */
+/** Creates the jobs that send newsletters. The hourly job continues a sending whose job was lost. */
 export const createNewsletterIssueJobs = (
   dependencies: SendBatchDependencies,
 ): Required<Pick<JobDefinitions, 'tasks' | 'hourly'>> => ({

@@ -25,7 +25,7 @@ import { readImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
 
-/** The calls with which staff previews, tests and sends newsletter issues. */
+/** Registers the calls with which staff previews, tests and sends newsletter issues. */
 export function newsletterIssueRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterIssueContract, dependencies);
 
@@ -58,7 +58,7 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
         );
         await recordStaffChange(tx, {
           ...{ userId: user.id, resource: 'newsletter-issue', key: params.id, action: 'UPDATE', before: {} },
-          // The recipient is the user of the entry. The issue itself is not changed.
+          // The audit log names the user, who is the recipient of the test. The issue itself is not changed.
           after: { testMail: lang },
         });
         return ok(null);

@@ -42,7 +42,7 @@ export async function insertRecipients(tx: SiteTx, issueId: number, listId: numb
     on conflict do nothing`);
 }
 
-/** True for recipients whose last attempt certainly delivered nothing, if it failed. */
+/** SQL condition: the recipient's last error, if any, is not one after which the mail may have been delivered. */
 const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainDeliveryPrefix}%`);
 
 /** Counts the recipients of an issue by their states. */
@@ -76,7 +76,10 @@ export async function readFailures(tx: SiteTx, issueId: number): Promise<Newslet
   return rows.map((row) => ({ ...row, isUncertain: isUncertainDelivery(row.reason) }));
 }
 
-/** Queues the failed recipients of an issue again, except those who may have the mail. @returns Their number. */
+/**
+ * Queues the failed recipients of an issue again, except those who may have received the mail.
+ * @returns Their number.
+ */
 export async function requeueFailedRecipients(tx: SiteTx, issueId: number): Promise<number> {
   const rows = await tx
     .update(recipients)

@@ -6,7 +6,10 @@ import { type MailBranding, readDefaultLang, readMailBranding } from '#server/ap
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { NewsletterContent } from '#shared/newsletter/newsletter-issue-input.ts';
-import { newsletterUnsubscriptionPage, newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import {
+  buildNewsletterUnsubscriptionPath,
+  newsletterUnsubscriptionPagePath,
+} from '#shared/newsletter/unsubscription-path.ts';
 import { readNewsletterLists } from '../newsletter-repository.ts';
 import { toMailBlocks } from './to-mail-blocks.ts';
 
@@ -16,7 +19,7 @@ export type NewsletterIssueContent = Pick<NewsletterContent, 'subject' | 'prehea
 interface NewsletterIssueRecipient {
   to: string;
   lang: Lang;
-  /** The token of the subscription; null for a preview or test, whose link leads to the form that ends subscriptions. */
+  /** The token of the subscription; null for a preview or test, which link to the form that ends subscriptions. */
   unsubscribeToken: string | null;
   /** Origin of links and pictures; by default the site's canonical origin in the language. */
   origin?: string;
@@ -64,7 +67,7 @@ function describeUnsubscription(
 ): NonNullable<OutgoingMail['unsubscription']> {
   const texts = createMailTexts(lang, timeZone);
   const path =
-    unsubscribeToken === null ? newsletterUnsubscriptionPage : newsletterUnsubscriptionPath(unsubscribeToken);
+    unsubscribeToken === null ? newsletterUnsubscriptionPagePath : buildNewsletterUnsubscriptionPath(unsubscribeToken);
   return {
     reason: texts.t('newsletter.footer.reason', { estate: name, list }),
     label: texts.t('newsletter.footer.link'),

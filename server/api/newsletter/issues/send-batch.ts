@@ -32,8 +32,8 @@ export interface SendBatchDependencies {
 }
 
 /**
- * The interval between two batches of an issue. A batch has as many mails as the rate limit allows in this time. Between
- * batches the worker runs the jobs of other sites; mails that are not newsletters always come first.
+ * The interval between two batches of an issue. A batch has as many mails as the rate limit allows in this time.
+ * Between batches the worker runs the jobs of other sites; mails that are not newsletters always come first.
  */
 const batchMs = 2_000;
 /** A batch ends after this time, so that a slow mail server does not keep other jobs waiting. */
@@ -96,7 +96,7 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   const isDue = locked.state === 'SCHEDULED' && locked.sendAt !== null && locked.sendAt <= now;
   const issue = isDue ? await startSending(tx, locked, now) : locked;
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
-  // The rate limit is one of the site, so that two issues take turns.
+  // The rate limit applies to the whole site, so that two issues take turns.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
   const nextBatchOfOthers = await readNextBatchOfOtherNewsletterIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
@@ -108,7 +108,10 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   return issue;
 }
 
-/** Queues the next batch, or pauses or ends the sending. @returns The new state; null if staff have changed it. */
+/**
+ * Queues the next batch, or pauses or ends the sending.
+ * @returns The new state; null if staff have changed it.
+ */
 async function endBatch(
   tx: SiteTx,
   issue: NewsletterIssueRow,
@@ -131,8 +134,8 @@ async function endBatch(
   const nextDue = Math.min(...dueTimes.filter((time) => typeof time === 'number'));
   const delayMs = results.includes('halted') ? haltMs : 0;
   const earliest = Math.max(locked.nextBatchAt?.getTime() ?? 0, now.getTime() + delayMs);
-  // After mails, the issue keeps the time of the rate limit, which other issues respect. The batch then finds no
-  // recipient, and the issue waits for the next attempt.
+  // After a batch with recipients, the next batch starts when the rate limit allows it, because the other issues of the
+  // site wait for that time. If that batch finds no recipient, the issue waits until the next one is due.
   const hasSent = results.some((result) => result !== 'none');
   const nextBatchAt = new Date(hasSent ? earliest : Math.max(earliest, nextDue));
   await updateNewsletterIssue(tx, issue.id, { nextBatchAt });

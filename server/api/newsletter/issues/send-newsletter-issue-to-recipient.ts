@@ -15,8 +15,8 @@ import { createNewsletterIssueMail } from './render-newsletter-issue.ts';
 const retryMinutes = [1, 5, 20, 60];
 
 /**
- * `none`: no recipient is due. `deferred`: this recipient is tried again later. `halted`: the mail server failed, so that
- * other recipients must wait too.
+ * `none`: no recipient is due. `deferred`: this recipient is tried again later. `halted`: the mail server failed, so
+ * that other recipients must wait too.
  */
 export type RecipientResult = 'sent' | 'skipped' | 'failed' | 'deferred' | 'halted' | 'none';
 
@@ -51,8 +51,8 @@ interface Claim {
 }
 
 /**
- * Mails an issue to the next recipient. The claim is committed before the mail is sent, so that no
- * recipient gets the mail twice, even if the worker is killed in between.
+ * Mails an issue to the next recipient. The claim is committed before the mail is sent, so that no recipient receives
+ * the mail twice, even if the worker is killed in between.
  */
 export async function sendNewsletterIssueToNextRecipient(
   db: Db,
@@ -99,7 +99,7 @@ async function claimNextMail(tx: SiteTx, issue: NewsletterIssueRow, render: Rend
 /** @returns The reason if the mail could not be sent, otherwise null. */
 async function tryToDeliver(message: ComposedMail, transport: MailTransport): Promise<string | null> {
   try {
-    // A mail that is on its way is finished, even if the worker is stopping, so that its result is known.
+    // The sending of a mail is completed even if the worker stops meanwhile, so that its result is known.
     await deliverMail(message, transport, new AbortController().signal);
     return null;
   } catch (error) {

@@ -25,8 +25,8 @@ const pictureFileWidth: ImageWidth = 1200;
 const productFileWidth: ImageWidth = 256;
 
 /**
- * Converts the blocks of an issue to those of a mail in one language. Pictures and products that no longer exist are left
- * out.
+ * Converts the blocks of an issue to those of a mail in one language. Pictures and products that no longer exist are
+ * left out.
  */
 export async function toMailBlocks(
   tx: SiteTx,
@@ -72,15 +72,18 @@ const htmlOf = (
 const toAbsoluteUrl = (target: string, origin: string): string =>
   target.startsWith('/') ? `${origin}${target}` : target;
 
-/** The sanitiser writes every `href` in double quotes, so the pattern needs no other form. */
+/**
+ * Makes the links of sanitised HTML absolute. The sanitiser writes every `href` in double quotes, so the pattern needs
+ * no other form.
+ */
 const withAbsoluteLinks = (html: string, origin: string): string =>
   html.replace(/<a href="\/(?!\/)/g, `<a href="${origin}/`);
 
-/** JPEG and PNG are the only formats that all mail programs show. */
+/** Returns the URL of a picture as JPEG, because JPEG and PNG are the only formats that all mail programs show. */
 const toMailImageUrl = ({ url }: Image, width: ImageWidth, origin: string): string =>
   `${origin}${buildImageUrl(toImageRoute(url), width, 'jpeg')}`;
 
-/** SVGs have the URL of a file. The image service converts them under the same id. */
+/** Converts the file URL of an SVG to the URL at which the image service converts it, which has the same id. */
 const toImageRoute = (url: string): string => url.replace(/^\/file\/(\d+)\/[^?]*/, '/image/$1');
 
 function toPicture(image: Image | undefined, link: string | null, origin: string): MailBlock | null {

@@ -12,7 +12,7 @@ export function Awards({ awards }: { awards: readonly AwardView[] }) {
       <ul className={css.awards}>
         {awards.map(({ id, medal, distinction, name, year, vintage, picture }) => (
           <li key={id} data-medal={medal}>
-            {/* The text beside the picture says the same. */}
+            {/* The picture has no text alternative, because the text beside it is equivalent. */}
             {picture ? <Picture image={picture} sizes={72} alt="" /> : <MedalIcon />}
             <span>
               <strong>{distinction}</strong> {name}, {year}

@@ -1,11 +1,11 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductPageActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
-import { getLowStockLimit, summarizeStock } from '#client/features/catalogue/stock-summary.ts';
+import { getLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
+import { buildPhoneHref } from '#shared/phone.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
@@ -16,7 +16,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
   const quantities = useStockQuantities(stocks.map(({ id }) => id));
-  const stock = summarizeStock(stocks, getLowStockLimit(parameters), quantities);
+  const stock = summariseStock(stocks, getLowStockLimit(parameters), quantities);
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" step={chosen.step} />
@@ -44,7 +44,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   );
 }
 
-/** Tells the visitor to ask the estate when a sold-out product will be available again. */
+/** Advises the visitor to ask the estate when a sold-out product will be available again. */
 function SoldOut() {
   const { t } = useTexts();
   return (

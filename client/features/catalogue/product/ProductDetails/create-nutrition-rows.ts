@@ -4,7 +4,7 @@ import type { Texts } from '#shared/texts.ts';
 export interface NutritionRow {
   label: string;
   value: string;
-  /** True for a part of the row above, such as "of which sugars". */
+  /** True for a component of the row above, such as "of which sugars". */
   isSubRow: boolean;
 }
 

@@ -1,0 +1,34 @@
+import { useCallback, useRef } from 'react';
+import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
+
+type IdempotentCall = <Data>(path: string, options: AdminCallOptions) => Promise<Data>;
+
+/**
+ * Checks whether the API has refused the call after it looked up the key, which settles all attempts with this key.
+ * Other refusals, such as those of an ended session, a rate limit or a malformed body, come earlier. The key is then
+ * kept, because an earlier attempt may have succeeded.
+ */
+const isKeyAnswered = (error: unknown): boolean => [409, 422].includes((error as { status?: number }).status ?? 0);
+
+/**
+ * Returns `callAdminApi` for the calls of one form. A call whose response was lost is repeated with its
+ * Idempotency-Key, so that it has no second effect; a completed call is followed by a new key. Each path with its query
+ * has a separate key, because the outcome of one call does not settle another.
+ */
+export function useIdempotentCall(): IdempotentCall {
+  const keys = useRef(new Map<string, string>());
+  return useCallback(async <Data>(path: string, options: AdminCallOptions): Promise<Data> => {
+    const name = JSON.stringify([options.method, path, options.query]);
+    const idempotencyKey = keys.current.get(name) ?? createIdempotencyKey();
+    keys.current.set(name, idempotencyKey);
+    try {
+      const data = await callAdminApi<Data>(path, { ...options, idempotencyKey });
+      keys.current.delete(name);
+      return data;
+    } catch (error) {
+      if (isKeyAnswered(error)) keys.current.delete(name);
+      throw error;
+    }
+  }, []);
+}

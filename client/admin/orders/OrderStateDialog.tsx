@@ -1,0 +1,77 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { OrderState } from '#shared/orders/order-states.ts';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelCall } from '../core/use-panel-call.ts';
+import { MailPreview } from './MailPreview.tsx';
+import { useMailPreview } from './use-mail-preview.ts';
+
+interface OrderStateDialogProps {
+  order: StaffOrder;
+  state: OrderState;
+  onClose: () => void;
+}
+
+/**
+ * Asks for the details that a change of the order's state requires, and shows the mail that the customer will receive.
+ */
+export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { isRunning, run } = usePanelCall();
+  const [trackingNumber, setTrackingNumber] = useState('');
+  const [reason, setReason] = useState('');
+  const details = {
+    ...(state === 'SHIPPED' && trackingNumber.trim() !== '' && { trackingNumber: trackingNumber.trim() }),
+    ...(state === 'CANCELLED' && reason.trim() !== '' && { reason: reason.trim() }),
+  };
+  const preview = useMailPreview(`/admin/order/${order.id}/mail-preview`, { state, ...details });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isMoved = await run(`/admin/order/${order.id}/state`, { method: 'PUT', body: { state, ...details } });
+    if (isMoved) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="move-title">
+      <form onSubmit={submit}>
+        <DialogTitle id="move-title">{t(`admin-orders.move.${state}`)}</DialogTitle>
+        <DialogContent>
+          {state === 'CANCELLED' && <Typography sx={{ mb: 1 }}>{t('admin-orders.cancelEffect')}</Typography>}
+          {state === 'SHIPPED' && (
+            <TextField
+              label={t('admin-orders.trackingNumber')}
+              helperText={t('admin-orders.trackingHelp')}
+              value={trackingNumber}
+              onChange={({ target }) => setTrackingNumber(target.value)}
+              autoFocus
+            />
+          )}
+          {state === 'CANCELLED' && (
+            <TextField
+              label={t('admin-orders.reason')}
+              helperText={t('admin-orders.reasonHelp')}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              slotProps={{ htmlInput: { maxLength: 2000 } }}
+              multiline
+              minRows={2}
+              autoFocus
+            />
+          )}
+          <MailPreview {...preview} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('admin-orders.back')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={state === 'CANCELLED' ? 'error' : 'primary'}
+            loading={isRunning}
+          >
+            {t(`admin-orders.move.${state}`)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PropsWithChildren, ReactNode } from 'react';
+import { SimpleForm, useResourceContext } from 'react-admin';
+import { getObjectFields } from '../inputs/describe-field.ts';
+import { SchemaFields } from '../inputs/SchemaInput.tsx';
+import { findResourceSpec } from './find-resource-spec.ts';
+import { ItemEdit } from './ItemEdit.tsx';
+import { ItemToolbar } from './ItemToolbar.tsx';
+import { ScrollToFirstError } from './ScrollToFirstError.tsx';
+
+/**
+ * The form for an item of a resource, with an input for each field in the resource's schema. Children follow the
+ * inputs.
+ */
+export default function ResourceEdit({ children }: PropsWithChildren): ReactNode {
+  const { input, key } = findResourceSpec(useResourceContext() ?? '');
+  return (
+    <ItemEdit>
+      <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
+        <SchemaFields fields={getObjectFields(input)} omit={key === null ? [] : [key]} />
+        {children}
+        <ScrollToFirstError />
+      </SimpleForm>
+    </ItemEdit>
+  );
+}

@@ -1,0 +1,78 @@
+import { type Theme, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
+import { type ResourceSpec, searchField } from '#shared/resource-spec.ts';
+import { describeField, getObjectFields } from '../inputs/describe-field.ts';
+import { EditedItemBadge } from './EditedItemBadge.tsx';
+import { findResourceSpec } from './find-resource-spec.ts';
+import { ItemLabel } from './ItemLabel.tsx';
+import { ItemValue } from './ItemValue.tsx';
+import { ScreenHelp } from './ScreenHelp.tsx';
+
+const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
+const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
+
+/**
+ * The list of a resource, with the columns by which the API can order and filter its items. A reference to another item
+ * has a column only if the API can order by it, because showing it reads the other item of each row.
+ */
+export default function ResourceList(): ReactNode {
+  const resource = useResourceContext() ?? '';
+  const spec = findResourceSpec(resource);
+  const { list, keys } = spec;
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const columns = Object.keys(list.fields)
+    .filter((source) => list.orders.includes(source) || findReference(spec, source) === null)
+    .slice(0, 6);
+  return (
+    <>
+      <ScreenHelp />
+      <List
+        filters={filters}
+        perPage={25}
+        exporter={false}
+        {...(list.orders.includes('publishedAt') && { sort: newestFirst })}
+        {...(keys === 'uploaded' || keys === 'fixed' ? { hasCreate: false } : {})}
+      >
+        {isNarrow ? (
+          <SimpleList primaryText={<MarkedLabel />} />
+        ) : (
+          <DataTable bulkActionButtons={false}>
+            {columns.map((source, index) => (
+              <DataTable.Col key={source} source={source} disableSort={!list.orders.includes(source)}>
+                <ListedValue source={source} />
+                {index === 0 && <EditedItemBadge />}
+              </DataTable.Col>
+            ))}
+          </DataTable>
+        )}
+      </List>
+    </>
+  );
+}
+
+/** Returns the resource to which a field refers; null for all other fields. */
+function findReference({ name, input }: ResourceSpec<unknown>, source: string): string | null {
+  const schema = getObjectFields(input)[source];
+  const field = schema && describeField(source, schema, name);
+  return field?.kind === 'reference' ? field.resource : null;
+}
+
+/** The value of a column. Another item, such as the product of an award, is shown by its name. */
+function ListedValue({ source }: { source: string }): ReactNode {
+  const resource = useResourceContext() ?? '';
+  const reference = findReference(findResourceSpec(resource), source);
+  if (reference === null) return <ItemValue source={source} />;
+  return (
+    <ReferenceField source={source} reference={reference} link={false}>
+      <ItemLabel />
+    </ReferenceField>
+  );
+}
+
+const MarkedLabel = (): ReactNode => (
+  <>
+    <ItemLabel />
+    <EditedItemBadge />
+  </>
+);

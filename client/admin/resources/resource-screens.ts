@@ -1,0 +1,26 @@
+import { lazy } from 'react';
+import { canCreateItems } from '#shared/resource-spec.ts';
+import type { MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
+import { findResourceSpec } from './find-resource-spec.ts';
+import { resourceIcons } from './resource-icons.ts';
+
+const ResourceList = lazy(() => import('./ResourceList.tsx'));
+const ResourceEdit = lazy(() => import('./ResourceEdit.tsx'));
+const ResourceCreate = lazy(() => import('./ResourceCreate.tsx'));
+
+/**
+ * Creates the screens of a resource from its spec. A resource whose items need another form replaces the `edit` and
+ * `create` of the result.
+ */
+export function createResourceScreens(name: string, group: MenuGroup): ResourceScreens {
+  const spec = findResourceSpec(name);
+  const icon = resourceIcons[name];
+  const common = { name, group, ...(icon && { icon }) };
+  if (spec.key === null) return { ...common, list: ResourceEdit };
+  return {
+    ...common,
+    list: ResourceList,
+    edit: ResourceEdit,
+    ...(canCreateItems(spec) && { create: ResourceCreate }),
+  };
+}

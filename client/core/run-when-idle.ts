@@ -1,0 +1,12 @@
+/**
+ * Runs `callback` once the browser is idle, after two seconds at the latest.
+ * @returns a function that cancels the callback
+ */
+export function runWhenIdle(callback: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(callback, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(callback, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
+}

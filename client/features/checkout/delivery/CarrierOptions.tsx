@@ -1,0 +1,73 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { FieldError } from '#client/ui/form/Field.tsx';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import css from '../Checkout.module.css';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RadioOption } from '../RadioOption.tsx';
+import { RetryMessage } from '../RetryMessage.tsx';
+import type { ShippingFeesQuery } from './use-shipping-fees.ts';
+
+const deliveryTimeKeys = {
+  exact: 'checkout.carrier.delivery-time',
+  range: 'checkout.carrier.delivery-time.range',
+} as const;
+
+export function CarrierOptions({ fees }: { fees: ShippingFeesQuery }) {
+  const { t } = useTexts();
+  const { errors, clearErrors } = useCheckout();
+  const checkout = useCheckoutStore();
+  const carriers = useCheckoutDraft(({ shippingPrices }) => shippingPrices);
+  const chosen = useCheckoutDraft(({ carrier }) => carrier);
+  const choose = (carrier: CarrierChoice) => {
+    checkout.getState().chooseCarrier(carrier);
+    clearErrors('delivery.idCarrier', 'delivery.accessPoint');
+  };
+  return (
+    <fieldset className={css.choices} aria-busy={fees.busy} data-area>
+      <legend className={css.legend}>{t('checkout.carriers')}</legend>
+      {!fees.isRequested && <p className={css.soft}>{t('checkout.carriers.later')}</p>}
+      <p role="status" className={css.soft}>
+        {fees.busy && carriers.length === 0 && t('checkout.carriers.busy')}
+      </p>
+      <RetryMessage failure={fees.busy ? '' : fees.failure} onRetry={fees.reload} />
+      {fees.isRequested &&
+        carriers.map((carrier) => (
+          <RadioOption
+            key={carrier.id}
+            name="carrier"
+            value={String(carrier.id)}
+            checked={carrier.id === chosen?.id}
+            onChoose={() => choose(carrier)}
+            title={carrier.name}
+            aside={<Fee carrier={carrier} />}
+          >
+            {[
+              carrier.deliveryType === 'PICKUP' ? t('checkout.carrier.pickup-point') : t('checkout.carrier.delivery'),
+              carrier.deliveryTime && formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </RadioOption>
+        ))}
+      <FieldError id="error-carrier" error={errors['delivery.idCarrier']} />
+    </fieldset>
+  );
+}
+
+function Fee({ carrier: { fdp, price } }: { carrier: CarrierChoice }) {
+  const { t, euros } = useTexts();
+  if (fdp > 0) return euros(fdp);
+  return (
+    <>
+      {price > 0 && (
+        <s>
+          <span className="unseen">{t('checkout.carrier.instead')} </span>
+          {euros(price)}
+        </s>
+      )}{' '}
+      {t('cart.sum.shipping-free')}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { createStaticHandler, type RouteObject, type StaticHandler } from 'react-router';
+import type { AppContextValue } from '#client/core/app-context.tsx';
+import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core/page-definition.ts';
+import { createRouteMatcher, type RouteMatcher } from '#client/router/create-route-matcher.ts';
+import { createSiteRoutes } from '#client/router/routes.ts';
+import { escapeJson } from '#shared/escape-json.ts';
+import { type Lang, languages } from '#shared/languages.ts';
+import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
+import type { PageAssets } from './document-frame.ts';
+import { createReusableHtmlCache, type ReusableHtmlCache } from './html-reuse.ts';
+import type { LoadedSite } from './load-shell.ts';
+import { type RenderedTheme, renderTheme } from './render-theme.ts';
+
+const files = import.meta.glob<object>(
+  ['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages,search-words}.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+
+const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+/** Texts of all domains by language. The server has all of them in memory, so it need not load domains on demand. */
+const dictionaries = Object.fromEntries(
+  languages.map((lang) => {
+    const paths = Object.keys(files).filter((path) => path.startsWith(`/shared/texts/${lang}/`));
+    return [lang, Object.fromEntries(paths.map((path) => [domainOf(path), files[path]]))];
+  }),
+) as Record<Lang, Dictionary>;
+
+export const createSiteTexts = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
+  createPageTexts(lang, dictionaries[lang], timeZone);
+
+export async function loadAllPageModules(definitions: PageDefinitions): Promise<PageModulesByKind> {
+  const kinds = Object.keys(definitions) as RouteKind[];
+  return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
+}
+
+/** Objects for rendering a site. They are created once and reused for all pages of the site until the site changes. */
+export interface RenderableApp {
+  app: AppContextValue;
+  handler: StaticHandler;
+  routes: RouteObject[];
+  matchRoute: RouteMatcher;
+  modules: PageModulesByKind;
+  theme: RenderedTheme;
+  /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
+  scripts: string;
+  /** The beginning of the script element with the hydration data, which is the same on all pages of the site. */
+  hydrationStart: Uint8Array;
+  /** The rendered beginning of `<head>`, by the files that a page loads. */
+  staticHeads: Map<PageAssets, Uint8Array>;
+  /** HTML that is the same in many documents of the site. */
+  reusedParts: ReusableHtmlCache;
+}
+
+export type RenderableAppCache = (site: LoadedSite) => Promise<RenderableApp>;
+
+/** Creates a cache of these objects by loaded site. An entry is garbage-collected together with its site. */
+export function createRenderableAppCache(
+  definitions: PageDefinitions,
+  loading: Promise<PageModulesByKind>,
+): RenderableAppCache {
+  const cache = new WeakMap<LoadedSite, RenderableApp>();
+  return async (site) => {
+    const cached = cache.get(site);
+    if (cached) return cached;
+    const modules = await loading;
+    const { shell, today } = site;
+    const app = { shell, today, texts: createSiteTexts(shell.site) };
+    const routes = createSiteRoutes({ app, definitions, modules });
+    const rendered: RenderableApp = {
+      app,
+      modules,
+      routes,
+      matchRoute: createRouteMatcher(routes),
+      handler: createStaticHandler(routes),
+      theme: renderTheme(site.theme, site.info, site.parameters),
+      scripts: site.info.scripts,
+      hydrationStart: Buffer.from(
+        `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,
+      ),
+      staticHeads: new Map(),
+      reusedParts: createReusableHtmlCache(),
+    };
+    cache.set(site, rendered);
+    return rendered;
+  };
+}

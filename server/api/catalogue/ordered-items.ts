@@ -1,8 +1,0 @@
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
-
-/** Tells which items orders contain. It is passed in, because the catalogue must not depend on orders. */
-export interface OrderedItems {
-  isProductOrdered(tx: SiteTx, productId: number): Promise<boolean>;
-  /** Returns those of the variants that orders contain. */
-  findOrderedVariants(tx: SiteTx, variantIds: readonly number[]): Promise<number[]>;
-}

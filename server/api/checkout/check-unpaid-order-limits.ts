@@ -1,0 +1,37 @@
+import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import {
+  checkUnpaidOrders,
+  readUnpaidOrderRules,
+  type UnpaidOrderHold,
+} from '#server/api/orders/unpaid-order-limits.ts';
+import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
+import type { UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
+import { type Outcome, ok } from '#shared/outcome.ts';
+import type { PlaceOrderCall } from './order-call.ts';
+import type { PreparedOrder } from './prepare-order.ts';
+
+export interface UnpaidOrderAllowance {
+  /**
+   * The keys and bottles that the order adds to the unpaid orders; null for an order that staff enter, which does not
+   * count towards the limits.
+   */
+  open: UnpaidOrderHold | null;
+  rules: UnpaidOrderRules;
+}
+
+/** Refuses a new order if the customer has too many unpaid orders (docs/rules.md, "Unpaid orders"). */
+export async function checkUnpaidOrderLimits(
+  tx: SiteTx,
+  { userId, network, entry }: PlaceOrderCall,
+  { email }: LockedCustomer,
+  { lines, sellable, billingAddress, delivery }: PreparedOrder,
+): Promise<Outcome<UnpaidOrderAllowance, 'too_many_unpaid'>> {
+  const rules = await readUnpaidOrderRules(tx);
+  if (entry) return ok({ open: null, rules });
+  const held = computeRequiredManagedStock(lines, sellable.stock);
+  const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
+  const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
+  const open = await checkUnpaidOrders(tx, { userId, email, addresses, network }, bottles, rules);
+  return open.ok ? ok({ open: open.value, rules }) : open;
+}

@@ -1,0 +1,52 @@
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+/** The customer whose orders are limited: an account, or a guest by email address and IP address. */
+export type RateLimitedCustomer = { userId: number } | { email: string; ipAddress: string };
+
+interface OrderAttempt {
+  /**
+   * Takes back the attempt from the limits per recipient and site, because it placed no order. It still counts towards
+   * the limits per account and network.
+   */
+  refund(): Promise<void>;
+}
+
+type AttemptSubject = readonly [limit: RateLimitName, subject: string];
+
+/** The subject of the rate limit that counts all guest orders of a site together. */
+const allGuests = 'all';
+
+/**
+ * Limits the orders of an account, and those of guests per client network. Each guest order sends a mail to an
+ * unverified address, so guest orders are also limited per recipient (over all sites) and per site.
+ */
+export const createOrderRateLimiter = (limits: RateLimits) => ({
+  async begin(siteId: number, customer: RateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
+    const attempts: AttemptSubject[] =
+      'userId' in customer
+        ? [['order-account', String(customer.userId)]]
+        : [
+            ['guest-order-client', customer.ipAddress],
+            ['guest-order-network', customer.ipAddress],
+          ];
+    const mails: AttemptSubject[] =
+      'userId' in customer
+        ? []
+        : [
+            ['guest-order-recipient', customer.email],
+            ['guest-order-site', allGuests],
+          ];
+    const counted: AttemptSubject[] = [];
+    const refund = async () => {
+      for (const [limit, subject] of counted.splice(0)) await limits.refund(siteId, limit, subject);
+    };
+    for (const [limit, subject] of [...attempts, ...mails]) {
+      if (mails.some(([name]) => name === limit)) counted.push([limit, subject]);
+      if (await limits.consume(siteId, limit, subject)) continue;
+      await refund();
+      return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) } });
+    }
+    return ok({ refund });
+  },
+});

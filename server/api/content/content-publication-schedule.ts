@@ -1,0 +1,19 @@
+import { createPublicationSchedule } from '#server/api/changes/publication-schedule.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { TableRows } from '#server/api/database/table-rows.ts';
+import { tablesByContentType } from './content-tables.ts';
+
+/** The schedule that notifies the storefronts when a news item, blog post or album reaches its publication date. */
+export const contentPublicationSchedule = createPublicationSchedule(
+  'announce-content',
+  Object.values(tablesByContentType).map(({ items }) => items),
+);
+
+/** Saves the rows of a content item, and schedules its publication if its date is in the future. */
+export async function saveContentRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
+  const outcome = await saveRowsAndNotify(tx, tables);
+  if (outcome.ok) await contentPublicationSchedule.queueNext(tx);
+  return outcome;
+}

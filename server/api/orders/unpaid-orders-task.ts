@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
+import { changeOrderState } from './change-order-state.ts';
+import { lockOrder } from './order-changes-repository.ts';
+import { toOrderPageUrl } from './order-tokens.ts';
+import { createPaymentReminderMail } from './payment-reminder-mail.ts';
+import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
+import { findOrdersToRemind, findOverdueOrders, savePaymentReminder } from './unpaid-orders-repository.ts';
+
+/**
+ * Creates the hourly task that reminds customers of unpaid orders and cancels overdue ones (docs/rules.md, "Unpaid
+ * orders").
+ */
+export const createUnpaidOrdersTask =
+  (payments: PaymentProviders): JobTask =>
+  async ({ db, siteId, signal }) => {
+    await remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal);
+  };
+
+/**
+ * Reminds customers of unpaid orders and cancels overdue ones. Each order has a separate transaction, so that no
+ * transaction holds the locks of several orders.
+ */
+export async function remindAndCancelUnpaidOrders(
+  db: Db,
+  siteId: number,
+  payments: PaymentProviders,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
+  const overdue = await runInSite((tx) => findOverdueOrders(tx, now));
+  for (const { id } of overdue) {
+    if (signal?.aborted) return;
+    await runInSite((tx) => cancelOverdueOrder(tx, id, payments, now));
+  }
+  const reminders = await runInSite(async (tx) => {
+    const { reminderDays } = await readUnpaidOrderRules(tx);
+    return findOrdersToRemind(tx, now, new Date(now.getTime() + reminderDays * 86_400_000));
+  });
+  for (const { id } of reminders) {
+    if (signal?.aborted) return;
+    await runInSite((tx) => remindOfPayment(tx, id, payments, now));
+  }
+}
+
+async function cancelOverdueOrder(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
+  const order = await lockOrder(tx, id);
+  // The order is read again under its lock, because staff may have changed or exempted it in the meantime.
+  if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentDueAt > now) return;
+  const { origin, timeZone } = await readMailBranding(tx, order.lang);
+  const move = { orderId: id, state: 'CANCELLED', actor: 'system' } as const;
+  const moved = await changeOrderState(tx, move, { origin, timeZone, payments });
+  if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot lapse`);
+}
+
+async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
+  const order = await lockOrder(tx, id);
+  if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentRemindedAt) return;
+  const times = { placedAt: order.createdAt.getTime(), dueAt: order.paymentDueAt.getTime(), now: now.getTime() };
+  if (!isPaymentReminderDue(times, await readUnpaidOrderRules(tx))) return;
+  await savePaymentReminder(tx, id, now);
+  if (order.email === '') return;
+  const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));
+  const { lang } = order;
+  const pickLanguage = (text: Parameters<typeof resolveLocalized>[0]) =>
+    resolveLocalized(text, lang, site?.defaultLang ?? lang);
+  const payment = (await payments.readDescriptions(tx, { lang, pickLanguage }))(order.paymentMethod);
+  const { origin, timeZone } = await readMailBranding(tx, lang);
+  const page = await toOrderPageUrl(tx, order, origin);
+  await queueMail(tx, createPaymentReminderMail(order, order.paymentDueAt, payment, { origin, timeZone, page }));
+}

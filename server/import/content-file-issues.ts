@@ -1,0 +1,42 @@
+import type { InputIssue } from '#shared/input-issue.ts';
+import type { ContentIssue } from './content-issues.ts';
+
+/** An issue within one file, before the name of the file is added. */
+export type ContentFileIssue = Omit<ContentIssue, 'file'>;
+
+export const addFileName = (file: string, findings: readonly ContentFileIssue[]): ContentIssue[] =>
+  findings.map((finding) => ({ file, ...finding }));
+
+/** Converts the validation issues of an input. @param parentPath Keys of the input within its file. */
+export const toContentFileIssues = (
+  issues: readonly InputIssue[],
+  ...parentPath: (string | number)[]
+): ContentFileIssue[] =>
+  issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join('.'), reason: message }));
+
+/**
+ * Reports each value that a list repeats.
+ * @param label The name of the value in the message, such as `the id`.
+ * @param prefix Path of the list within its file, with a trailing dot unless it is empty.
+ */
+export function findDuplicateValues(
+  values: readonly (string | number)[],
+  field: string,
+  label: string,
+  prefix = '',
+): ContentFileIssue[] {
+  const first = new Map<string | number, number>();
+  return values.flatMap((value, index): ContentFileIssue[] => {
+    const before = first.get(value);
+    if (before === undefined) {
+      first.set(value, index);
+      return [];
+    }
+    return [
+      {
+        path: `${prefix}${index}.${field}`,
+        reason: `${label} ${JSON.stringify(value)} is used already at ${prefix}${before}`,
+      },
+    ];
+  });
+}

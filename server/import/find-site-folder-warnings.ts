@@ -1,0 +1,144 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type GoLiveCode,
+  isLocalHost,
+  isUnfinishedText,
+  listGoLiveTasks,
+  toGoLiveTexts,
+} from '#shared/site/go-live.ts';
+import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
+import { toParameterTexts } from './check-placeholders.ts';
+import type { ContentIssue } from './content-issues.ts';
+import { findColourWarnings } from './find-colour-warnings.ts';
+import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
+
+/**
+ * Finds probable mistakes that do not prevent an import. A folder that cannot be read is reported as issues instead.
+ */
+export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[]> {
+  const read = await readSiteFolderContent(dir);
+  if (!read.ok) return [];
+  return [
+    ...warnOfHosts(read.value),
+    ...warnOfGoLiveTasks(read.value),
+    ...warnOfLabels(read.value),
+    ...warnOfEmptyRoutes(read.value),
+    ...findColourWarnings(read.value),
+    ...(await warnOfStarterTexts(read.value)),
+  ];
+}
+
+const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
+  config.hosts.flatMap(({ name }, index) =>
+    isLocalHost(name)
+      ? [{ file: 'site.json', path: `hosts.${index}.name`, reason: `"${name}" is a name of this machine alone` }]
+      : [],
+  );
+
+/** Warns of labels of missing products. It is no error, because a label stays when its product is deleted. */
+function warnOfLabels({ content: { files, products } }: ParsedSiteFolder): ContentIssue[] {
+  const ids = new Set(products.map(({ value }) => value.id));
+  return files['e-labels.json'].flatMap(({ product }, index) =>
+    product === null || ids.has(product)
+      ? []
+      : [{ file: 'content/e-labels.json', path: `${index}.product`, reason: `there is no product ${product}` }],
+  );
+}
+
+/**
+ * Warns of lists in the page tree that have no elements. A list may be empty, for example between two events, but its
+ * route can also be mistyped.
+ */
+function warnOfEmptyRoutes({ content: { elements, trees } }: ParsedSiteFolder): ContentIssue[] {
+  const routes = new Set(elements.map(({ route }) => route));
+  return Object.entries(trees).flatMap(([lang, entries]) =>
+    flattenPageEntries(entries).flatMap(({ elementRoute, id }) =>
+      elementRoute === undefined || routes.has(elementRoute)
+        ? []
+        : [
+            {
+              file: `content/page-tree.${lang}.json`,
+              path: '',
+              reason: `entry ${id} lists "${elementRoute}", but content/elements/${elementRoute}/ has no file`,
+            },
+          ],
+    ),
+  );
+}
+
+/**
+ * The warning for each open task before the shop opens, by file. Local hosts and unfinished texts have separate
+ * warnings, which name the host and the parameter.
+ */
+const goLiveWarnings: Partial<Record<GoLiveCode, readonly [file: string, path: string, reason: string]>> = {
+  terms: ['parameters.json', 'SALE_TERMS', 'is empty or to be completed, and the law requires terms of sale'],
+  mediator: ['parameters.json', 'SALE_TERMS', 'names no consumer mediator, which the law requires'],
+  'legal-notice': [
+    'parameters.json',
+    'LEGAL_NOTICE',
+    'is empty or to be completed, and the law requires a legal notice',
+  ],
+  'privacy-policy': [
+    'parameters.json',
+    'PRIVACY_POLICY',
+    'is empty or to be completed, and the law requires a privacy policy',
+  ],
+  company: [
+    'parameters.json',
+    '',
+    'lacks the name, the head office, the telephone number, the email address or the registration of the company',
+  ],
+  'payment-methods': ['payment-methods.json', '', 'has no payment method, so nothing can be ordered'],
+  delivery: ['carriers.json', '', 'has no carrier, and pickup.json no place, so nothing can be ordered'],
+  products: ['products', '', 'has no product'],
+  prices: ['products', '', 'has a product with the price 0'],
+};
+
+function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
+  const { files, products } = content;
+  const tasks = listGoLiveTasks({
+    ...toGoLiveTexts(toParameterTexts(content), config.languages, config.defaultLang),
+    hosts: config.hosts.map(({ name }) => name),
+    paymentMethods: files['payment-methods.json'].length,
+    deliveryMethods: files['carriers.json'].length + files['pickup.json'].length,
+    products: products.length,
+    unpricedVariants: products.flatMap(({ value }) => value.declinations).filter(({ price }) => price === 0).length,
+  });
+  return tasks.flatMap(({ code, isDone, languages }) => {
+    const warning = isDone ? undefined : goLiveWarnings[code];
+    if (!warning) return [];
+    const [file, path, reason] = warning;
+    return [{ file: `content/${file}`, path, reason: languages ? `${reason} (${languages.join(', ')})` : reason }];
+  });
+}
+
+const starter = fileURLToPath(new URL('../cli/starter', import.meta.url));
+
+/**
+ * Files of the starter that describe an invented estate. Legal texts are not listed, because they may stay unchanged.
+ */
+const inventedFiles = /^(addresses\.json|pages\/|news\/|products\/)/;
+
+/** Warns of files that still equal those of the starter. Placeholders in the starter match any text. */
+async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder): Promise<ContentIssue[]> {
+  const warnings: ContentIssue[] = [];
+  for (const entry of await readdir(starter, { recursive: true })) {
+    const name = entry.replaceAll('\\', '/');
+    if (!inventedFiles.test(name) || !/\.(json|md)$/.test(name)) continue;
+    const text = await readFile(join(dir, 'content', name), 'utf8').catch(() => null);
+    if (text !== null && isStarterText(text, await readFile(join(starter, name), 'utf8')))
+      warnings.push({ file: `content/${name}`, path: '', reason: 'is still the text of the starter' });
+  }
+  const unfilled = Object.entries(files['parameters.json']).filter(([, value]) =>
+    isUnfinishedText(JSON.stringify(value)),
+  );
+  for (const [path] of unfilled) warnings.push({ file: 'content/parameters.json', path, reason: 'is to be completed' });
+  return warnings;
+}
+
+function isStarterText(text: string, template: string): boolean {
+  const parts = template.split(/__[A-Z]+__/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^\\n]*')}$`).test(text);
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import { buildApiPath } from '#shared/api-path.ts';
+import { apiContract } from '#shared/contract.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { ReadEndpointName } from '#shared/rendering.ts';
+import { type ApiConnectionPools, chooseApiConnectionPool, createApiConnectionPools } from './api-pools.ts';
+import { createUnavailableError, parseApiResponse } from './parse-api-response.ts';
+
+/** The context of a call to the API: the site, the language and the id of the visitor's request that causes it. */
+export interface ApiCallContext {
+  siteId: number;
+  /** Name of the site's folder. The API refuses the call if it has imported the site's id from another folder. */
+  folder: string;
+  lang: Lang;
+  requestId: string;
+}
+
+export interface ApiReadInput {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+}
+
+export interface ApiReadResult {
+  data: unknown;
+  /** Size of the response body in bytes. */
+  bytes: number;
+}
+
+export interface ApiClient {
+  /**
+   * Reads from the API.
+   * @throws ApiReadError with the API's status if the API refused the call; with 503 if the API is unavailable or its
+   * response is invalid.
+   */
+  read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
+  /**
+   * Reads JavaScript that staff has entered, by the SHA-256 of its code. Returns null if there is none.
+   * @throws ApiReadError with status 503.
+   */
+  readScript(hash: string, context: ApiCallContext): Promise<string | null>;
+  /**
+   * Forwards a call to the API unchanged, with the API secret added. The caller sets the headers for site, language and
+   * client.
+   */
+  forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  /** Opens the API's stream of site changes. The stream fails if no heartbeat arrives. */
+  streamChanges(signal: AbortSignal): Promise<Readable>;
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Thrown if the API rejects the secret with which this storefront authenticates. */
+export class InvalidApiSecretError extends Error {
+  readonly code = 'api_secret_refused';
+
+  constructor() {
+    super('The API refused the stream of changes: API_SECRET must be the same for storefront and API.');
+  }
+}
+
+const defaultRequestTimeoutMs = 5_000;
+const readinessTimeoutMs = 2_000;
+/**
+ * Time in milliseconds without data after which the stream of site changes counts as broken. The API sends a heartbeat
+ * every 10 s.
+ */
+const changesTimeoutMs = 30_000;
+
+const Script = z.object({ code: z.string() });
+
+export function createApiClient(
+  origin: string,
+  secret: string,
+  { requestTimeoutMs = defaultRequestTimeoutMs } = {},
+): ApiClient {
+  const pools = createApiConnectionPools(origin, requestTimeoutMs);
+  const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
+  return {
+    async read(name, input, context) {
+      const { status, text } = await get(buildApiPath(name, input), context);
+      return { data: parseApiResponse(name, apiContract[name].data, status, text), bytes: text.length };
+    },
+    async readScript(hash, context) {
+      const { status, text } = await get(`/internal/script/${hash}`, context);
+      return status === 404 ? null : parseApiResponse('script', Script, status, text).code;
+    },
+    forward: (call) =>
+      pools[chooseApiConnectionPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
+    streamChanges: (signal) => streamChanges(pools.reads, secret, signal),
+    isReady: () => isReady(pools),
+    close: async () => {
+      await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
+    },
+  };
+}
+
+async function getText(pool: Dispatcher, path: string, secret: string, context: ApiCallContext) {
+  try {
+    const { statusCode, body } = await pool.request({
+      path,
+      method: 'GET',
+      headers: {
+        accept: 'application/json',
+        idsite: String(context.siteId),
+        userlang: context.lang,
+        'x-site-folder': context.folder,
+        'x-request-id': context.requestId,
+        'x-api-secret': secret,
+      },
+    });
+    return { status: statusCode, text: await body.text() };
+  } catch (error) {
+    // The error names the path without the query, because a query may contain search terms, which must not be logged.
+    throw createUnavailableError(`${path.split('?', 1)[0]}: API unreachable`, error);
+  }
+}
+
+async function streamChanges(pool: Dispatcher, secret: string, signal: AbortSignal): Promise<Readable> {
+  const { statusCode, body } = await pool.request({
+    path: '/internal/changes',
+    method: 'GET',
+    headers: { accept: 'text/event-stream', 'x-api-secret': secret },
+    bodyTimeout: changesTimeoutMs,
+    signal,
+  });
+  if (statusCode === 200) return body;
+  await body.dump();
+  if (statusCode === 403) throw new InvalidApiSecretError();
+  throw new Error(`The API refused the stream of changes with status ${statusCode}.`);
+}
+
+async function isReady({ reads }: ApiConnectionPools): Promise<boolean> {
+  try {
+    const { statusCode, body } = await reads.request({
+      path: '/readyz',
+      method: 'GET',
+      headersTimeout: readinessTimeoutMs,
+    });
+    await body.dump();
+    return statusCode === 200;
+  } catch {
+    return false;
+  }
+}

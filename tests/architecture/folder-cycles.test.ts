@@ -1,0 +1,46 @@
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildAreaGraph, findCycles, listImports, listSourceFiles } from './import-graph.ts';
+
+const sources = ['shared', 'server', 'client', 'tests', 'bench'].flatMap(listSourceFiles);
+const imports = listImports(sources);
+
+/** Lists the folders above a file, from the nearest to the top-level folder. */
+function listFoldersAbove(file: string): string[] {
+  const folder = dirname(file);
+  return folder === '.' ? [] : [folder, ...listFoldersAbove(folder)];
+}
+
+/**
+ * Returns the folder directly inside `parent` that contains a file; `null` for files elsewhere and for those directly in
+ * `parent`.
+ */
+function findChildFolder(parent: string, file: string): string | null {
+  const [child = '', ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];
+  return rest.length > 0 ? child : null;
+}
+
+/**
+ * Files directly in these folders are composition roots or basic modules, so that each of them is a separate area.
+ */
+const layerRoots = new Set(['shared', 'server', 'server/api', 'server/storefront']);
+
+describe('folders', () => {
+  test.each([...new Set(sources.flatMap(listFoldersAbove))])('the folders in %s have no import cycle', (parent) => {
+    expect(findCycles(buildAreaGraph(imports, (file) => findChildFolder(parent, file)))).toEqual([]);
+  });
+
+  test('no folder of shared or server is in a cycle with any other folder, not even with its parent', () => {
+    const serverImports = imports.filter(({ from }) => /^(?:shared|server)\//.test(from));
+    const folderOf = (file: string) => (layerRoots.has(dirname(file)) ? file : dirname(file));
+    expect(findCycles(buildAreaGraph(serverImports, folderOf))).toEqual([]);
+  });
+
+  test('a cycle between two folders is found', () => {
+    const cycle = [
+      { from: 'a/one/x.ts', to: 'a/two/y.ts' },
+      { from: 'a/two/z.ts', to: 'a/one/x.ts' },
+    ];
+    expect(findCycles(buildAreaGraph(cycle, (file) => findChildFolder('a', file)))).toEqual(['one → two → one']);
+  });
+});
