@@ -39,5 +39,5 @@ export function findContentLists(entries: readonly RoutedListEntry[]): ContentLi
       list: { type, path: entry.path, route: entry.elementRoute },
     })),
   );
-  return lists.sort((one, other) => one.position - other.position).map(({ list }) => list);
+  return lists.sort((a, b) => a.position - b.position).map(({ list }) => list);
 }

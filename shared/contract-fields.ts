@@ -3,7 +3,7 @@ import { maxLineQuantity } from './limits.ts';
 import { maxId } from './text-values.ts';
 
 /** A schema for the id of any database row. */
-export const id = z.int().min(1).max(maxId);
+export const idField = z.int().min(1).max(maxId);
 
 /** A schema for the revision on which a change is based. */
 export const revisionNumber = z.int().min(0).max(maxId);

@@ -13,7 +13,7 @@ export interface RefusedOutcome<Refusal extends string> {
   /** Violations of the schema of the operation's input. */
   issues?: readonly { path: readonly PropertyKey[]; message: string }[];
   /** The current item, if the caller wanted to change an outdated one. */
-  present?: unknown;
+  current?: unknown;
   /** The DNS record that must exist before the operation succeeds. */
   record?: DnsRecord;
 }

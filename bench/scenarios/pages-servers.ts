@@ -13,9 +13,9 @@ export interface PageServers {
   /** A storefront whose pages are not cacheable, so that every request is a render. */
   uncached: PinnedServer;
   /**
-   * A storefront whose cache is too small for any page, so that renders are collected for the cache and then dropped.
+   * A storefront whose cache is too small for any page, so that renders are buffered for the cache and then dropped.
    */
-  collecting: PinnedServer;
+  bufferedOnly: PinnedServer;
   bareCached: PinnedServer;
   bareRevalidated: PinnedServer;
   bareStringRender: PinnedServer;
@@ -40,10 +40,10 @@ export async function startPageServers(environment: BenchEnvironment): Promise<{
 
   const uncachedOptions = { name: 'storefront, uncached', sitesDir, disableHtmlCache: true };
   const uncached = await startStorefrontProcess(environment, uncachedOptions);
-  const collectingOptions = { name: 'storefront, collecting', sitesDir, htmlCacheBytes: 1 };
-  const collecting = await startStorefrontProcess(environment, collectingOptions);
+  const bufferedOnlyOptions = { name: 'storefront, buffered only', sitesDir, htmlCacheBytes: 1 };
+  const bufferedOnly = await startStorefrontProcess(environment, bufferedOnlyOptions);
   await waitUntilReady(uncached, wineListPath, fullEstateSite.host);
-  await waitUntilReady(collecting, wineListPath, fullEstateSite.host);
+  await waitUntilReady(bufferedOnly, wineListPath, fullEstateSite.host);
 
   const renderArgs = [bareTreeBundle, wineListPath];
   const startBare = (name: string, file: string, args: readonly string[]) =>
@@ -51,7 +51,7 @@ export async function startPageServers(environment: BenchEnvironment): Promise<{
   const servers: PageServers = {
     storefront,
     uncached,
-    collecting,
+    bufferedOnly,
     bareCached: await startBare('bare Fastify', 'bare-fastify.ts', pageArgs),
     bareRevalidated: await startBare('bare Fastify, 304', 'bare-fastify.ts', notModifiedArgs),
     bareStringRender: await startBare('bare renderToString', 'bare-string-render.ts', renderArgs),

@@ -61,7 +61,7 @@ function createRenderScenarios(servers: PageServers): BenchScenario[] {
     renderScenario(pageScenarioNames.bareStringRender, servers.bareStringRender),
     renderScenario(pageScenarioNames.bareStreamRender, servers.bareStreamRender),
     renderScenario(pageScenarioNames.render, servers.uncached),
-    renderScenario(pageScenarioNames.renderCollected, servers.collecting),
+    renderScenario(pageScenarioNames.renderCollected, servers.bufferedOnly),
   ];
 }
 

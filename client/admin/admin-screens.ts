@@ -1,8 +1,8 @@
 import { catalogueCustomScreens, catalogueScreens } from './catalogue/catalogue-screens.ts';
-import { contentCustomScreens, contentScreens } from './content/content-screens.ts';
+import { contentScreens } from './content/content-screens.ts';
 import type { CustomScreen, ResourceScreens } from './core/admin-screen.ts';
-import { ordersCustomScreens, ordersScreens } from './orders/orders-screens.ts';
-import { pagesCustomScreens, pagesScreens } from './pages/pages-screens.ts';
+import { ordersScreens } from './orders/orders-screens.ts';
+import { pagesScreens } from './pages/pages-screens.ts';
 import { peopleCustomScreens, peopleScreens } from './people/people-screens.ts';
 import { sellingCustomScreens, sellingScreens } from './selling/selling-screens.ts';
 import { siteCustomScreens, siteScreens } from './site/site-screens.ts';
@@ -22,11 +22,8 @@ export const resourceScreens: readonly ResourceScreens[] = [
 
 /** The screens that belong to no resource. */
 export const customScreens: readonly CustomScreen[] = [
-  ...ordersCustomScreens,
   ...catalogueCustomScreens,
   ...sellingCustomScreens,
-  ...pagesCustomScreens,
-  ...contentCustomScreens,
   ...siteCustomScreens,
   ...peopleCustomScreens,
 ];

@@ -1,4 +1,4 @@
-import { allowedServices } from '#client/core/allowed-services.ts';
+import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { type ApiCallInput, callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';
@@ -125,7 +125,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   // the document. So are the pages of customers once analytics services run, which could otherwise read them.
   const isPersonal = isPersonalPath(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
-    if (allowedServices.isAny && isPersonalPath(pathname) !== isPersonal) return true;
+    if (analyticsConsent.isGiven && isPersonalPath(pathname) !== isPersonal) return true;
     const kind = findRouteKind(routes, pathname);
     return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;
   };

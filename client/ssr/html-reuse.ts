@@ -20,17 +20,17 @@ export const createReusableHtmlCache = (): ReusableHtmlCache =>
 export function createHtmlReuse(
   parts: ReusableHtmlCache,
   createPart: (children: ReactNode) => ReactElement,
-): HtmlReuse & { renderMissing: () => void } {
-  const missing = new Map<string, ReactNode>();
+): HtmlReuse & { renderUncachedParts: () => void } {
+  const uncached = new Map<string, ReactNode>();
   return {
     find(key, children) {
       const html = parts.get(key);
-      if (html === undefined) missing.set(key, children);
+      if (html === undefined) uncached.set(key, children);
       return html;
     },
-    renderMissing() {
-      for (const [key, children] of missing) parts.set(key, renderToString(createPart(children)));
-      missing.clear();
+    renderUncachedParts() {
+      for (const [key, children] of uncached) parts.set(key, renderToString(createPart(children)));
+      uncached.clear();
     },
   };
 }

@@ -48,7 +48,7 @@ function toShellEntries(
   ancestors: PageEntry[] = [],
 ): ClientPageEntry[] {
   return [...pages]
-    .sort((one, other) => one.order - other.order)
+    .sort((a, b) => a.order - b.order)
     .map((entry) => {
       const path = buildEntryPath(entry, ancestors);
       const defaultPath = buildTreePath(entry, ancestors);

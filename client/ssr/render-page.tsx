@@ -111,7 +111,7 @@ async function renderLoadedPage(
       bodyEnd: [hydrationStart, ...createPageHydrationJson(kind, page), hydrationEnd],
     },
   );
-  reuse.renderMissing();
+  reuse.renderUncachedParts();
 
   return {
     kind: 'page',

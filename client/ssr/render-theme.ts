@@ -92,7 +92,7 @@ function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): str
   const distance = (name: string) => Math.abs(inferFontWeight(name) - (use?.weight ?? 400));
   return files
     .filter(({ name }) => inferFontStyle(name) === 'normal')
-    .sort((one, other) => distance(one.name) - distance(other.name))[0]?.url;
+    .sort((a, b) => distance(a.name) - distance(b.name))[0]?.url;
 }
 
 /** Renders the estate's colours, fonts and sizes as CSS custom properties. */

@@ -1,6 +1,6 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
-import { createPersonalRecordsAccess } from './api-personal-records.ts';
+import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent.ts';
@@ -59,7 +59,7 @@ export function createApiJobs(
     },
     daily: {
       ...mail.daily,
-      ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...createAccountsDailyTasks(createPersonalDataAccess(payments)),
       ...adminDailyTasks,
       ...newsletterDailyTasks,
       ...elementsDailyTasks,

@@ -5,14 +5,14 @@ import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limit
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { DomainVerification } from '#server/settings.ts';
-import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
 import { todayRoutes } from './admin/today-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
-import { createPersonalRecordsAccess } from './api-personal-records.ts';
+import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import type { ApiProviders } from './api-providers.ts';
 import { editableResources, productResource } from './api-resources.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
@@ -49,7 +49,7 @@ import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
 import { createMailDomainCheck } from './site/check-mail-domain.ts';
-import { type CheckProof, createProofCheck } from './site/create-proof-check.ts';
+import { type CheckProofOfWork, createProofOfWorkCheck } from './site/create-proof-of-work-check.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteHostingRoutes } from './site/site-hosting-routes.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -77,8 +77,14 @@ export async function registerApiRoutes(scope: FastifyInstance, options: ApiRout
   const routes = { db, readSession: readSessionUser, shouldCheckResponses };
   const limits = createRateLimits(db);
   const proofOfWork = createProofOfWork(options.apiSecrets);
-  const checkProof = createProofCheck({ db, limits, proofOfWork });
-  const shared = { routes, limits, proofOfWork, checkProof, records: createPersonalRecordsAccess(providers.payments) };
+  const checkProofOfWork = createProofOfWorkCheck({ db, limits, proofOfWork });
+  const shared = {
+    routes,
+    limits,
+    proofOfWork,
+    checkProofOfWork,
+    records: createPersonalDataAccess(providers.payments),
+  };
   await registerStaffRoutes(scope, options, shared);
   await registerSiteRoutes(scope, options, shared);
   registerShopRoutes(scope, options, shared);
@@ -89,8 +95,8 @@ interface SharedRouteOptions {
   routes: ContractRouteDependencies;
   limits: RateLimits;
   proofOfWork: ProofOfWork;
-  checkProof: CheckProof;
-  records: PersonalRecordsAccess;
+  checkProofOfWork: CheckProofOfWork;
+  records: PersonalDataAccess;
 }
 
 async function registerStaffRoutes(
@@ -108,7 +114,7 @@ async function registerStaffRoutes(
 async function registerSiteRoutes(
   scope: FastifyInstance,
   { apiSecrets, operationsHosts, dns, domainVerification }: ApiRoutesOptions,
-  { routes, limits, proofOfWork, checkProof, records }: SharedRouteOptions,
+  { routes, limits, proofOfWork, checkProofOfWork, records }: SharedRouteOptions,
 ) {
   siteRoutes(scope, { ...routes, limits });
   const checkDomains = domainVerification === 'none' ? acceptAllDomains : createDomainCheck({ dns, limits });
@@ -118,14 +124,14 @@ async function registerSiteRoutes(
   labelsRoutes(scope, routes);
   contentRoutes(scope, routes);
   elementsRoutes(scope, routes);
-  registrationRoutes(scope, { ...routes, limits, checkProof });
+  registrationRoutes(scope, { ...routes, limits, checkProofOfWork });
   staffRegistrationRoutes(scope, routes);
   servicesRoutes(scope, routes);
   accountsRoutes(scope, { ...routes, limits, records });
-  newsletterRoutes(scope, { ...routes, limits, checkProof });
+  newsletterRoutes(scope, { ...routes, limits, checkProofOfWork });
   newsletterIssueRoutes(scope, { ...routes, limits });
   consentRoutes(scope, { ...routes, limits });
-  await scope.register(formsRoutes, { ...routes, limits, proofOfWork, checkProof, secrets: apiSecrets });
+  await scope.register(formsRoutes, { ...routes, limits, proofOfWork, checkProofOfWork, secrets: apiSecrets });
   submissionRoutes(scope, { ...routes, limits });
 }
 
@@ -133,7 +139,7 @@ async function registerSiteRoutes(
 function registerShopRoutes(
   scope: FastifyInstance,
   { db, providers }: ApiRoutesOptions,
-  { routes, limits, checkProof }: SharedRouteOptions,
+  { routes, limits, checkProofOfWork }: SharedRouteOptions,
 ) {
   const quantities = createQuantityCache(db);
   const stock = createStockChangeNotifier(db, (err) =>
@@ -153,7 +159,7 @@ function registerShopRoutes(
   paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
   ordersRoutes(scope, { ...routes, payments, startPayment, limits, readWithdrawals: readWithdrawalsOfOrders });
   checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
-  reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits, checkProof });
+  reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits, checkProofOfWork });
   withdrawalsRoutes(scope, { ...routes, limits });
 }
 

@@ -7,7 +7,7 @@ import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import { tryLockStoredFileForDeletion } from '#server/api/media/file-locks.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { deleteImageCacheOfSite, toImageCacheDir } from '#server/api/media/image-cache.ts';
-import { isFileInUse } from '#server/api/media/released-files-repository.ts';
+import { isFileInUse } from '#server/api/media/unreferenced-files-repository.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
 import {
@@ -30,26 +30,26 @@ export async function eraseBackedUpSite(
   await client.connect();
   try {
     await client.query('begin');
-    const releasedFiles = await deleteRows(client, backup);
+    const unreferencedFiles = await deleteRows(client, backup);
     await client.query(`delete from ${jobsSchemaName}._private_jobs where payload ->> 'site' = $1`, [
       String(backup.id),
     ]);
     await client.query(`delete from rate_limits where starts_with(key, $1)`, [`${backup.id}:`]);
     await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(backup.id)]);
     await client.query('commit');
-    for (const hash of releasedFiles) await deleteUnusedFile(client, filesDir, backup.id, hash);
+    for (const hash of unreferencedFiles) await deleteUnusedFile(client, filesDir, backup.id, hash);
     await deleteImageCacheOfSite(toImageCacheDir(dataDir), backup.id);
   } finally {
     await client.end();
   }
 }
 
-/** @returns The hashes of all files that the site used, or had released and not yet deleted. */
+/** @returns The hashes of all files that the site used, or that were unreferenced and not deleted yet. */
 async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry): Promise<string[]> {
   const tables = await readTablesWithSiteRows(client);
   await limitTransactionToSite(client, id);
   for (const { name } of tables.toReversed()) {
-    if (name === 'sites' || name === releasedFilesTable) continue;
+    if (name === 'sites' || name === unreferencedFilesTable) continue;
     // The condition repeats what row-level security enforces, so that a mistake in a policy cannot erase the rows of
     // other sites.
     const { rowCount } = await client.query(`delete from ${quoteSqlIdentifiers(client, [name])} where site_id = $1`, [
@@ -68,22 +68,21 @@ async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry):
     [id],
   );
   // Triggers add the files of the rows deleted above to this table.
-  const released = await client.query<{ hash: string }>(
-    `delete from ${releasedFilesTable} where site_id = $1 returning hash`,
+  const unreferenced = await client.query<{ hash: string }>(
+    `delete from ${unreferencedFilesTable} where site_id = $1 returning hash`,
     [id],
   );
   await limitTransactionToSite(client, null);
-  return released.rows.map(({ hash }) => hash);
+  return unreferenced.rows.map(({ hash }) => hash);
 }
 
-const releasedFilesTable = 'released_files';
+const unreferencedFilesTable = 'unreferenced_files';
 
-/** Deletes a stored file unless another site uses it or has released it only recently. */
+/** Deletes a stored file unless another site uses it or has ceased to use it only recently. */
 async function deleteUnusedFile(client: pg.Client, filesDir: string, siteId: number, hash: string): Promise<void> {
   await beginWithFileLock(client, hash);
   await limitTransactionToSite(client, siteId);
-  if (!(await isFileInUse(drizzle(client), hash, allReleases)))
-    await rm(toStoredFilePath(filesDir, hash), { force: true });
+  if (!(await isFileInUse(drizzle(client), hash, epoch))) await rm(toStoredFilePath(filesDir, hash), { force: true });
   await client.query('commit');
 }
 
@@ -100,7 +99,7 @@ async function beginWithFileLock(client: pg.Client, hash: string): Promise<void>
 }
 
 /**
- * Files that another site has released count as used, because the cleanup job deletes them after their retention
+ * The unreferenced files of other sites count as used, because the cleanup job deletes them after their retention
  * period.
  */
-const allReleases = new Date(0);
+const epoch = new Date(0);

@@ -7,7 +7,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { listSiteFolders } from '#server/storefront/sites/site-folder.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
-import { hasDatabase, requireStoredSite, selectStoredSites } from './stored-sites.ts';
+import { isDatabaseCreated, requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
 /**
  * Runs the command `backup`.
@@ -16,7 +16,7 @@ import { hasDatabase, requireStoredSite, selectStoredSites } from './stored-site
 export async function runDbBackup(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
   const config = readServerConfig(process.env, 'command');
-  if (!hasDatabase(config)) throw new OperatorError('There is no database yet.', { exitCode: 66 });
+  if (!isDatabaseCreated(config)) throw new OperatorError('There is no database yet.', { exitCode: 66 });
   const dir = values.to ? resolve(values.to) : getDefaultBackupDir(config);
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {

@@ -54,9 +54,9 @@ async function confirm(site: StoredSite): Promise<void> {
   );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((done) => terminal.once('close', () => done('')));
-  const typed = await Promise.race([terminal.question(`Type ${label} to confirm: `), closed]);
+  const entered = await Promise.race([terminal.question(`Type ${label} to confirm: `), closed]);
   terminal.close();
-  if (typed.trim() !== label) throw new OperatorError('Not confirmed; nothing was changed.', { exitCode: 64 });
+  if (entered.trim() !== label) throw new OperatorError('Not confirmed; nothing was changed.', { exitCode: 64 });
 }
 
 /** Renames the site's folder, so that it is no longer served. @returns The new path; null if there was no folder. */

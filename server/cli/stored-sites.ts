@@ -21,7 +21,7 @@ export type StoredSite = z.infer<typeof StoredSite>;
  * @throws OperatorError if the database cannot be reached.
  */
 export async function readStoredSites(config: ServerConfig): Promise<StoredSite[]> {
-  if (!hasDatabase(config)) return [];
+  if (!isDatabaseCreated(config)) return [];
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {
     return await selectStoredSites(database);
@@ -31,7 +31,7 @@ export async function readStoredSites(config: ServerConfig): Promise<StoredSite[
 }
 
 /** Returns false if the embedded database has not been created yet. */
-export const hasDatabase = ({ databaseUrl, dataDir }: ServerConfig): boolean =>
+export const isDatabaseCreated = ({ databaseUrl, dataDir }: ServerConfig): boolean =>
   databaseUrl !== null || existsSync(join(dataDir, 'postgres'));
 
 /** Reads the rows of `sites` as JSON, because their columns depend on the version of the schema. */

@@ -3,7 +3,7 @@ import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { labelOf } from './describe-row.ts';
+import { describeRow } from './describe-row.ts';
 import type { ImportItemRevisions } from './import-item-revisions.ts';
 
 const productShape = readTableShape(products);
@@ -61,7 +61,7 @@ export async function archiveOrderedRows(
  returning jsonb_build_array(t.product_id)::text as item, t.id`);
   revised.record(variantShape, rows);
   // The archived variants are recorded as imported, because the next import would otherwise treat them as edited by
-  // staff. Variants that staff had added to a product it has handed back have no record yet.
+  // staff. Variants that staff had added to a product before its revert have no record yet.
   await tx.execute(sql`
     insert into import_rows (table_name, key, columns, hash)
     select ${variantShape.name}, jsonb_build_array(v.id)::text, '["is_archived"]'::jsonb, ''
@@ -84,5 +84,5 @@ async function readVariantsInBoxes(tx: SiteTx, variantIds: readonly number[]): P
       join products box on box.site_id = b.site_id and box.id = b.product_id
      where t.id = any(${sql.param(variantIds)}) and not t.is_archived and p.archived_at is null
      order by t.id, box.id`);
-  return rows.map(({ id, reference, name }) => ({ id, reference, box: labelOf({ name }) }));
+  return rows.map(({ id, reference, name }) => ({ id, reference, box: describeRow({ name }) }));
 }

@@ -1,6 +1,6 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import { findProductReferenceIssues, listBottles } from '#shared/catalogue/find-product-reference-issues.ts';
-import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
+import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { findTakenValue, findUnknownReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
@@ -66,7 +66,7 @@ const toFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(iss
 
 function checkRules(product: ProductFile): ContentFileIssue[] {
   const checked = toCheckedProduct(product);
-  const issues = [...findProductIssues(checked), ...findDistantPriceIssues(checked.variants, new Date())];
+  const issues = [...findProductIssues(checked), ...findPricesPlannedTooFarAhead(checked.variants, new Date())];
   return toContentFileIssues(issues.map(toFieldOfFile));
 }
 

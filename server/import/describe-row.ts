@@ -4,7 +4,7 @@ export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown
 const labelColumns = ['name', 'title', 'label', 'subject', 'code', 'slug'];
 
 /** Returns the text by which staff recognises a row, in any of its languages. */
-export function labelOf(row: Record<string, unknown>): string {
+export function describeRow(row: Record<string, unknown>): string {
   for (const column of labelColumns) {
     const value = row[column];
     const text = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;

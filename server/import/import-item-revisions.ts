@@ -21,9 +21,9 @@ interface ItemOfRows {
 const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   editableResources.flatMap((resource) => {
     const kind = toRevisionKind(resource);
-    const parts = Object.values(resource.parts ?? {}).map(({ table, by }): [string, ItemOfRows] => {
+    const parts = Object.values(resource.parts ?? {}).map(({ table, foreignKey }): [string, ItemOfRows] => {
       const shape = readTableShape(table);
-      const columns = [...shape.properties].flatMap(([column, property]) => (property === by ? [column] : []));
+      const columns = [...shape.properties].flatMap(([column, property]) => (property === foreignKey ? [column] : []));
       return [shape.name, { kind, columns, isItem: false }];
     });
     if (!resource.table) return parts;
@@ -41,14 +41,14 @@ export function createItemKeySql({ name }: TableShape): SQL {
 }
 
 /**
- * Returns an SQL condition that staff has handed back the item of a row, so that the import replaces it. The table's
+ * Returns an SQL condition that a revert of a row's item is pending, so that the import replaces it. The table's
  * alias is `t`.
  */
-export function isHandedBackSql(shape: TableShape): SQL {
+export function isRevertPendingSql(shape: TableShape): SQL {
   const items = itemsByTable.get(shape.name);
   return items
     ? sql`exists (select from row_revisions h
-             where h.kind = ${items.kind} and h.key = ${createItemKeySql(shape)} and h.handed_back_at is not null)`
+             where h.kind = ${items.kind} and h.key = ${createItemKeySql(shape)} and h.revert_requested_at is not null)`
     : sql`false`;
 }
 

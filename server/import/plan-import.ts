@@ -1,8 +1,8 @@
 /** A row that the folder defines, with the rows to which it refers. */
 export interface DesiredRow {
   key: string;
-  /** True if staff has handed the row's item back, so that the folder replaces edits and deletions in it. */
-  isHandedBack: boolean;
+  /** True if a revert of the row's item is pending, so that the folder replaces edits and deletions in it. */
+  isRevertPending: boolean;
   parents: readonly (ReferencedRow | null)[];
 }
 
@@ -17,8 +17,8 @@ export interface StoredRowState {
   isProtected: boolean;
   /** True if orders contain the item. The row is then archived instead of removed. */
   isOrdered: boolean;
-  /** True if staff has handed the row's item back. The folder then also removes rows that staff has added to it. */
-  isHandedBack: boolean;
+  /** True if a revert of the row's item is pending. The folder then also removes rows that staff has added to it. */
+  isRevertPending: boolean;
   parents: readonly (ReferencedRow | null)[];
 }
 
@@ -58,7 +58,7 @@ export interface TableImportPlan<W extends DesiredRow> {
  * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and rows that
  * were deleted since stay deleted. An unedited row that the folder no longer contains is removed, unless a remaining
  * row refers to it, and archived if orders contain it. With `overwrite`, the folder replaces edits and deletions. In an
- * item that staff has handed back it does the same, and removes what staff has added to the item. All other rows that
+ * item whose revert is pending it does the same, and removes what staff has added to the item. All other rows that
  * staff has created are never removed.
  * @param tables Referenced tables come before those that refer to them.
  */
@@ -79,7 +79,7 @@ export function planImport<W extends DesiredRow>(
 
 const rowId = (table: string, key: string) => `${table} ${key}`;
 
-/** The rows that exist after the import, and those among them that staff had deleted from items it has handed back. */
+/** The rows that exist after the import, and those among them that staff had deleted from items to revert. */
 interface WrittenRows {
   existing: Set<string>;
   restored: Set<string>;
@@ -100,7 +100,7 @@ function planWrites<W extends DesiredRow>(
     // Rows that were deleted together with their parent, such as the stock of a variant, are restored together with it.
     const isRestored =
       isDependent && row.parents.some((parent) => parent && restored.has(rowId(parent.table, parent.key)));
-    const overwrite = overwriteAll || row.isHandedBack || isRestored;
+    const overwrite = overwriteAll || row.isRevertPending || isRestored;
     const missingParents = row.parents.flatMap((parent, index) =>
       parent && !existing.has(rowId(parent.table, parent.key)) ? [index] : [],
     );
@@ -110,7 +110,7 @@ function planWrites<W extends DesiredRow>(
     else {
       plan.write.push({ row, missingParents });
       existing.add(rowId(table, row.key));
-      if (isDeleted && row.isHandedBack) restored.add(rowId(table, row.key));
+      if (isDeleted && row.isRevertPending) restored.add(rowId(table, row.key));
     }
   }
   return plan;
@@ -124,8 +124,8 @@ function planRemovals<W extends DesiredRow>(
 ): Pick<TableImportPlan<W>, 'remove' | 'archive'> {
   const inFolder = new Set(desired.map(({ key }) => key));
   const rewritten = new Set(plan.write.map(({ row }) => row.key));
-  const isObsolete = ({ key, exists, wasImported, isUnedited, isProtected, isHandedBack }: StoredRowState) =>
-    exists && !isProtected && !inFolder.has(key) && (isHandedBack || (wasImported && (isUnedited || overwrite)));
+  const isObsolete = ({ key, exists, wasImported, isUnedited, isProtected, isRevertPending }: StoredRowState) =>
+    exists && !isProtected && !inFolder.has(key) && (isRevertPending || (wasImported && (isUnedited || overwrite)));
   const isRemovable = (row: StoredRowState) => isObsolete(row) && !row.isOrdered;
   const archive = current.filter((row) => isObsolete(row) && row.isOrdered).map(({ key }) => key);
   const markNeeded = (parents: StoredRowState['parents']) => {

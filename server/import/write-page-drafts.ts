@@ -9,12 +9,12 @@ import {
   outdatedPageRevision,
   updateDraft,
 } from '#server/api/pages/drafts-repository.ts';
-import { publishPageTask, sanitiseSections } from '#server/api/pages/edit-draft.ts';
+import { publishPageTaskName, sanitiseSections } from '#server/api/pages/edit-draft.ts';
 import { hashJson } from '#server/api/pages/hash-json.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
 import type { PublishedPage } from '#shared/pages/pages-contract.ts';
-import { formatRowKey, labelOf } from './describe-row.ts';
+import { describeRow, formatRowKey } from './describe-row.ts';
 import type { PageDraftsFile } from './draft-schema.ts';
 import { importedRowStates } from './import-tables.ts';
 import type { ImportedRowChanges } from './write-rows.ts';
@@ -79,7 +79,7 @@ async function writePageDraft(
     ...{ failure: null, editedAt: new Date(), editedBy: operatorUserId },
   });
   const job = { page: draft.page, revision: stored.revision + 1 };
-  if (desired.publishAt) await queueJob(tx, publishPageTask, job, desired.publishAt);
+  if (desired.publishAt) await queueJob(tx, publishPageTaskName, job, desired.publishAt);
   await recordImportedState(tx, draft.page, desired);
   if (stored.content === null) changes.added++;
   else changes.changed++;
@@ -113,7 +113,7 @@ function recordKeptDraft({ pageId, content }: DraftRow, changes: ImportedRowChan
     return;
   }
   changes.kept++;
-  changes.keptRows.push({ table: tableName, key: formatRowKey(toKey(pageId)), label: labelOf(content) });
+  changes.keptRows.push({ table: tableName, key: formatRowKey(toKey(pageId)), label: describeRow(content) });
 }
 
 /** Deletes a draft that the folder no longer contains, unless staff has edited it since the last import. */

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
-import { clearHandBacks } from '#server/api/database/row-revisions.ts';
+import { clearPendingReverts } from '#server/api/database/row-revisions.ts';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
-import { formatRowKey, labelOf } from './describe-row.ts';
-import { createItemKeySql, ImportItemRevisions, isHandedBackSql } from './import-item-revisions.ts';
+import { describeRow, formatRowKey } from './describe-row.ts';
+import { createItemKeySql, ImportItemRevisions, isRevertPendingSql } from './import-item-revisions.ts';
 import {
   ignoredTimestampColumns,
   protectedRowConditions,
@@ -58,8 +58,9 @@ export const sumRowChanges = (a: ImportedRowChanges, b: ImportedRowChanges): Imp
   keptInBoxes: [...a.keptInBoxes, ...b.keptInBoxes],
 });
 
-/** A row that the folder defines, by column name. Its key is formatted by the database. */
+/** A row that the site's folder defines. The database formats its key, so that it equals the keys of stored rows. */
 interface DesiredTableRow extends DesiredRow {
+  /** The values by column name. */
   row: Record<string, unknown>;
   /** The key of the item to which the row belongs. */
   item: string;
@@ -111,7 +112,7 @@ export async function writeImportedRows(
   }
   total.keptInBoxes = await archiveOrderedRows(tx, plans, revised);
   await revised.save(tx);
-  await clearHandBacks(tx);
+  await clearPendingReverts(tx);
   return total;
 }
 
@@ -155,15 +156,15 @@ async function withKeys(
     key: string;
     parents: (string | null)[];
     item: string;
-    isHandedBack: boolean;
+    isRevertPending: boolean;
   }>(
     sql`select ${jsonArray(shape.key, 't')} as key, ${parentKeys(shape)} as parents,
-               ${createItemKeySql(shape)} as item, ${isHandedBackSql(shape)} as "isHandedBack"
+               ${createItemKeySql(shape)} as item, ${isRevertPendingSql(shape)} as "isRevertPending"
           from ${recordsetSql(shape, rows)} with ordinality as t order by t.ordinality`,
   );
   return rows.map((row, index) => {
-    const { key = '', parents = [], item = '', isHandedBack = false } = keys[index] ?? {};
-    return { key, parents: toParents(shape, parents), row, item, isHandedBack };
+    const { key = '', parents = [], item = '', isRevertPending = false } = keys[index] ?? {};
+    return { key, parents: toParents(shape, parents), row, item, isRevertPending };
   });
 }
 
@@ -195,7 +196,7 @@ async function readCurrentRows(tx: SiteTx, table: PgTable, shape: TableShape): P
            coalesce(i.hash = ${rowHashSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            ${isProtectedSql(table)} as "isProtected",
            ${isOrderedSql(shape)} as "isOrdered",
-           ${isHandedBackSql(shape)} as "isHandedBack",
+           ${isRevertPendingSql(shape)} as "isRevertPending",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
       full join (${recordsSql(shape)}) i on i.key = t.import_key`);
@@ -211,7 +212,7 @@ async function writeTable(
 ): Promise<void> {
   total.kept += plan.kept.length;
   for (const { key, row } of plan.kept)
-    total.keptRows.push({ table: shape.name, key: formatRowKey(key), label: labelOf(row) });
+    total.keptRows.push({ table: shape.name, key: formatRowKey(key), label: describeRow(row) });
   total.omitted += plan.omitted;
   const rows = plan.write.map(({ row: { row }, missingParents }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { notifyHostingChanged } from '#server/api/changes/notify-site-changed.ts';
-import { createItemRef, isHandedBack, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
+import { createItemRef, isRevertPending, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { siteHostingKind, sites } from '#server/api/database/sites-table.ts';
 import { findHostConflict } from '#server/api/site/find-host-conflict.ts';
@@ -24,7 +24,7 @@ export interface WrittenSite {
 
 /**
  * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff has edited are kept,
- * unless staff has handed them back.
+ * unless a revert of them is pending.
  */
 export async function writeSite(
   tx: SiteTx,
@@ -43,7 +43,7 @@ export async function writeSite(
   const [before] = await tx.select().from(sites).where(eq(sites.id, config.id));
   if (before) assertSameSite(before, folder, hosting);
   const isEqual = before !== undefined && isSameHosting(before, hosting);
-  const isEdited = Boolean(before?.hostingEditedAt) && !(await isHandedBack(tx, hostingRef));
+  const isEdited = Boolean(before?.hostingEditedAt) && !(await isRevertPending(tx, hostingRef));
   const isKept = !isEqual && !overwrite && isEdited;
   const row = { ...identity, ...(!isKept && { ...hosting, hostingEditedAt: null }) };
   await tx

@@ -86,7 +86,7 @@ export const PersonalDataExport = z.object({
     lastActiveAt: z.string(),
     termsAcceptedAt: z.string().nullable(),
   }),
-  /** Newsletter subscriptions, present and ended, with the proof of consent. */
+  /** Newsletter subscriptions, present and ended, with the consent record. */
   newsletter: z.array(ExportedSubscription),
   closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
   /** The customer's orders, each in the format of `GET /order/{id}` with the notes of staff. */

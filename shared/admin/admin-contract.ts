@@ -5,11 +5,11 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
-import { handBackContract } from './hand-back-contract.ts';
 import { priceListContract } from './price-list-contract.ts';
 import { pricePlanContract } from './price-plan-contract.ts';
 import { productImportContract } from './product-import-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
+import { revertToImportContract } from './revert-to-import-contract.ts';
 import { sellingContract } from './selling-contract.ts';
 import { stockContract } from './stock-contract.ts';
 
@@ -172,7 +172,7 @@ const resourceContract: Contract = Object.assign({}, ...adminResourceSpecs.map(c
  */
 export const adminContract = {
   ...auditContract,
-  ...handBackContract,
+  ...revertToImportContract,
   ...stockContract,
   ...priceListContract,
   ...pricePlanContract,

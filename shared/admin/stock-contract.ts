@@ -42,7 +42,7 @@ const StockMovement = z.object({
 });
 
 /** The current stock of a variant, in `data.present` of a refused movement that was based on an outdated stock. */
-export type PresentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
+export type CurrentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
 
 export const stockContract = defineContract({
   'GET /admin/stock': {

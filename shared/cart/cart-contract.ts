@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { euros, id, quantity } from '#shared/contract-fields.ts';
+import { euros, idField, quantity } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxCartLines } from '#shared/limits.ts';
 
 /** The lines of a cart in a request. Each `id` is the id of a variant. */
-export const CartLinesInput = z.array(z.strictObject({ id, quantity })).min(1).max(maxCartLines);
+export const CartLinesInput = z
+  .array(z.strictObject({ id: idField, quantity }))
+  .min(1)
+  .max(maxCartLines);
 
 /** HTTP status by refusal code, for the refusals that checking a cart and placing an order have in common. */
 export const cartRefusals = {

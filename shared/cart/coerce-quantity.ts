@@ -6,8 +6,8 @@ import { maxLineQuantity } from '#shared/limits.ts';
  * the API refuses wrong quantities.
  * @returns 0 if `max` is less than one step
  */
-export function coerceQuantity(typed: number | string, step = 1, max = maxLineQuantity): number {
-  const parsed = typeof typed === 'number' ? Math.trunc(typed) : Number.parseInt(typed, 10);
+export function coerceQuantity(entered: number | string, step = 1, max = maxLineQuantity): number {
+  const parsed = typeof entered === 'number' ? Math.trunc(entered) : Number.parseInt(entered, 10);
   if (parsed === 0) return 0;
   const steps = Math.max(1, Math.ceil((Number.isNaN(parsed) ? 1 : parsed) / step));
   const maxSteps = Math.max(0, Math.floor(Math.min(max, maxLineQuantity) / step));

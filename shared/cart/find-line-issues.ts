@@ -28,5 +28,5 @@ export function findLineIssues(lines: readonly SellableLine[], stock: ReadonlyMa
       const step = line ? getQuantityStep(line.item) : 1;
       return { index, kind: 'stock', available: Math.floor(available / step) * step };
     });
-  return [...outOfStep, ...short].sort((one, other) => one.index - other.index);
+  return [...outOfStep, ...short].sort((a, b) => a.index - b.index);
 }

@@ -12,9 +12,9 @@ export function prorate(amount: Cents, shares: readonly number[]): Cents[] {
   const products = shares.map((share) => BigInt(amount) * BigInt(share));
   const parts = products.map((product) => Number(product / sum));
   const remainders = products.map((product, index) => ({ index, remainder: product % sum }));
-  remainders.sort((one, other) => {
-    if (one.remainder === other.remainder) return one.index - other.index;
-    return one.remainder < other.remainder ? 1 : -1;
+  remainders.sort((a, b) => {
+    if (a.remainder === b.remainder) return a.index - b.index;
+    return a.remainder < b.remainder ? 1 : -1;
   });
   const unallocated = amount - parts.reduce((total, part) => total + part, 0);
   for (const { index } of remainders.slice(0, unallocated)) parts[index] = (parts[index] ?? 0) + 1;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id } from '../contract-fields.ts';
+import { idField } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { absentWhenEmpty } from '../text-values.ts';
-import { choiceFilterNames, mapChoiceFilters } from './choice-filters.ts';
+import { choiceFilterNames, createChoiceFilterRecord } from './choice-filters.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
 // The types are in a separate file, so that client code can import them without zod.
@@ -197,7 +197,7 @@ export const catalogueContract = defineContract({
       fields: {
         id: 'ids',
         type: { set: productTypes },
-        ...mapChoiceFilters((_, set) => ({ set })),
+        ...createChoiceFilterRecord((_, set) => ({ set })),
         name: 'text',
         search: 'text',
         tags: 'words',
@@ -223,7 +223,7 @@ export const catalogueContract = defineContract({
   },
   'PUT /product/quantities': {
     summary: 'The current stock of declinations',
-    body: z.strictObject({ products: z.array(z.strictObject({ id })).max(pageSize.max * 5) }),
+    body: z.strictObject({ products: z.array(z.strictObject({ id: idField })).max(pageSize.max * 5) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), quantity: z.int() })) }),
   },
   'GET /v2/product/recommended/{id}': {

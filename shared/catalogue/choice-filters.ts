@@ -12,7 +12,7 @@ export type ChoiceFilter = keyof typeof choiceFilters;
 export const choiceFilterNames = Object.keys(choiceFilters) as [ChoiceFilter, ...ChoiceFilter[]];
 
 /** Computes one value for each choice filter. */
-export const mapChoiceFilters = <T>(
+export const createChoiceFilterRecord = <T>(
   compute: (filter: ChoiceFilter, values: readonly [string, ...string[]]) => T,
 ): Record<ChoiceFilter, T> =>
   Object.fromEntries(choiceFilterNames.map((filter) => [filter, compute(filter, choiceFilters[filter])])) as Record<

@@ -13,7 +13,7 @@ interface PlannedVariant {
 export function findPriceBefore({ price, plannedPrices }: PlannedVariant, instant: number): number {
   const earlier = plannedPrices
     .filter(({ from }) => Date.parse(from) < instant)
-    .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from));
+    .toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));
   return earlier.at(-1)?.price ?? price;
 }
 

@@ -25,7 +25,7 @@ interface VariantPrices {
 
 /** Applies the latest planned price that has begun at `now`, and removes all that have. */
 export function applyPlannedPrices<Variant extends VariantPrices>(variant: Variant, now: Date): Variant {
-  const plans = variant.plannedPrices.toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from));
+  const plans = variant.plannedPrices.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));
   const hasBegun = ({ from }: PlannedPrice) => Date.parse(from) <= now.getTime();
   const latest = plans.findLast(hasBegun);
   const pending = plans.filter((plan) => !hasBegun(plan));
@@ -40,7 +40,7 @@ export function computeLatestPlannedTime(now: Date): number {
 }
 
 /** Finds planned prices of a product's variants that begin more than `maxPlannedYearsAhead` years after `now`. */
-export function findDistantPriceIssues(
+export function findPricesPlannedTooFarAhead(
   variants: readonly { plannedPrices: readonly Pick<PlannedPrice, 'from'>[] }[],
   now: Date,
 ): InputIssue[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, Phone } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
-import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';
+import { euros, idField, quantity, requiredText, text } from '#shared/contract-fields.ts';
 import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { maxCartLines, maxTextLength } from '#shared/limits.ts';
@@ -50,7 +50,7 @@ export const OrderBody = z.strictObject({
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
     /** The id of the carrier, which is required for delivery types DELIVERY and PICKUP. */
-    idCarrier: id.optional(),
+    idCarrier: idField.optional(),
     /** The pickup point, which is required for delivery type PICKUP. Only its `id` is used. */
     accessPoint: z.object({ id: z.union([z.string().max(60), z.int().transform(String)]) }).nullish(),
     /**
@@ -66,7 +66,7 @@ export const OrderBody = z.strictObject({
   deliveryIdCountry: CountryRef.optional(),
   /** The day of a click-and-collect, `YYYY-MM-DD`. The collection schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
-  idSchedule: id.nullish(),
+  idSchedule: idField.nullish(),
   payment: z.enum(paymentMethods).optional(),
   /**
    * The total in euros that the customer was shown. If it differs from the computed one, the API refuses the order with
@@ -87,7 +87,7 @@ export const checkoutContract = defineContract({
       'The carriers that ship a cart to a destination, the cheapest first. `code` matters because the threshold of free shipping applies to the price after it',
     body: z.strictObject({
       products: z
-        .array(z.strictObject({ idProduct: id, id: id.optional(), quantity }))
+        .array(z.strictObject({ idProduct: idField, id: idField.optional(), quantity }))
         .min(1)
         .max(maxCartLines),
       postalCode: requiredText(maxTextLength.postalCode),

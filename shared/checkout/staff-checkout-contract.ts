@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
-import { euros, id, text } from '#shared/contract-fields.ts';
+import { euros, idField, text } from '#shared/contract-fields.ts';
 import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
@@ -75,7 +75,7 @@ export const staffCheckoutContract = defineContract({
       code: text(maxTextLength.code).default(''),
       email: z.union([Email, z.literal('')]).default(''),
       settlement: z.enum(orderSettlements).default('OPEN'),
-      delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: id.optional() }),
+      delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: idField.optional() }),
       destination: z.strictObject({ postalCode: text(maxTextLength.postalCode).min(1), country: CountryRef }).nullish(),
     }),
     data: StaffOrderQuote,

@@ -20,7 +20,7 @@ const ConsentChoice = z.strictObject({
 export const consentContract = defineContract({
   'POST /consent': {
     summary:
-      'Records the choice of a visitor about cookies as a proof, under a random id of the browser. Nothing else about the visitor is stored',
+      'Records the choice of a visitor about cookies as a consent record, under a random id of the browser. Nothing else about the visitor is stored',
     body: ConsentChoice.refine(({ accepted, refused }) => accepted.every((app) => !refused.includes(app)), {
       path: ['refused'],
     }),

@@ -4,7 +4,7 @@ export const defaultConsentMonths = 6;
 /** Maximum of the parameter COOKIE_CONSENT_MONTHS. */
 export const maxConsentMonths = 13;
 
-/** Months after which the proof of a choice is erased. */
+/** Months after which the consent record of a choice is erased. */
 export const consentRecordRetentionMonths = 25;
 
 /**

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { euros, id, requiredText } from '#shared/contract-fields.ts';
+import { euros, idField, requiredText } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ListTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
-import { ProofField } from '#shared/proof-challenge.ts';
+import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { idValue } from '#shared/text-values.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
@@ -100,13 +100,13 @@ export const elementsContract = defineContract({
       'Registers people for a date of an element, or puts them on its waiting list. With the header Idempotency-Key, a repeated call does not register twice',
     params: z.object({ route: RouteParam, id: IdParam }),
     body: z.strictObject({
-      idSlot: id,
+      idSlot: idField,
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
       people: z.int().min(1).max(maxPeoplePerRegistration),
       /** The spoken language that the visitor chooses, one of the element's languages. */
       language: z.string().max(2).default(''),
-      altcha: ProofField,
+      altcha: ProofOfWorkField,
     }),
     data: z.object({ state: z.enum(['CONFIRMED', 'WAITING']) }),
     refusals: {

@@ -4,7 +4,7 @@ import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { createListQuerySchema } from '../list-query.ts';
-import { ProofOfWorkChallenge } from '../proof-challenge.ts';
+import { ProofOfWorkChallenge } from '../proof-of-work-challenge.ts';
 import { absentWhenEmpty, idValue } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 import { replyLimits } from './form-limits.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ProofField } from '#shared/proof-challenge.ts';
+import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { consentSources } from '../accounts/consent-source.ts';
-import { id } from '../contract-fields.ts';
+import { idField } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { createListQuerySchema } from '../list-query.ts';
@@ -31,7 +31,7 @@ const Subscriber = z.object({
 });
 
 const emptyData = z.object({});
-const lists = z.array(id).max(100);
+const lists = z.array(idField).max(100);
 
 /** HTTP status for a link in a mail whose token is unknown, used or expired. */
 const link_expired = 422;
@@ -56,7 +56,7 @@ export const newsletterContract = defineContract({
   'POST /newsletter/subscribe': {
     summary:
       'Subscribes an address, confirmed by the link in the mail; without `lists` to the estate’s first newsletter',
-    body: z.strictObject({ email: Email, lists: lists.optional(), altcha: ProofField }),
+    body: z.strictObject({ email: Email, lists: lists.optional(), altcha: ProofOfWorkField }),
     data: emptyData,
     refusals: { unknown_list: 422, proof_invalid: 422, too_many: 429 },
   },
@@ -83,7 +83,7 @@ export const newsletterContract = defineContract({
     refusals: { link_expired, too_many: 429 },
   },
   'GET /admin/newsletter/subscriber': {
-    summary: 'The confirmed subscribers of the newsletters, with the proof of their consent',
+    summary: 'The confirmed subscribers of the newsletters, with the record of their consent',
     access: 'staff',
     query: createListQuerySchema({ fields: { idList: 'ids' }, orders: [] }),
     data: z.object({ subscribers: z.array(Subscriber), total: z.int() }),

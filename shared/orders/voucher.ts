@@ -12,8 +12,8 @@ export const voucherCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const formatVoucherCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
 /** Converts a voucher code as typed to the form in which it is stored: upper case, without spaces and hyphens. */
-export const normaliseVoucherCode = (typed: string): string =>
-  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+export const normaliseVoucherCode = (entered: string): string =>
+  entered.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
 interface VoucherDates {
   redeemedAt: Date | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '#shared/contract-fields.ts';
+import { idField } from '#shared/contract-fields.ts';
 
 /** A country by its numeric id or its ISO 3166-1 alpha-2 code. */
-export const CountryRef = z.union([id, z.string().regex(/^[A-Za-z]{2}$/)]);
+export const CountryRef = z.union([idField, z.string().regex(/^[A-Za-z]{2}$/)]);
 export type CountryRef = z.infer<typeof CountryRef>;

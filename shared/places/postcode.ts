@@ -41,9 +41,11 @@ const countryPrefix = /^[A-Z]{1,3}[\s-]+(?=\d)/;
  * @param country ISO 3166-1 alpha-2 code
  */
 export function isPostcodeOfCountry(postcode: string, country: string): boolean {
-  const typed = postcode.normalize('NFKC').trim().toUpperCase();
+  const entered = postcode.normalize('NFKC').trim().toUpperCase();
   const pattern = patterns[country.toUpperCase()];
-  if (!pattern) return typed !== '';
+  if (!pattern) return entered !== '';
   const withoutSeparators = (text: string) => text.replace(/[\s.\p{Pd}]/gu, '');
-  return pattern.test(withoutSeparators(typed)) || pattern.test(withoutSeparators(typed.replace(countryPrefix, '')));
+  return (
+    pattern.test(withoutSeparators(entered)) || pattern.test(withoutSeparators(entered.replace(countryPrefix, '')))
+  );
 }

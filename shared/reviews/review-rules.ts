@@ -7,7 +7,7 @@ export const rejectionGrounds = ['OFF_TOPIC', 'OFFENSIVE', 'PERSONAL_DATA', 'ADV
 export type RejectionGround = (typeof rejectionGrounds)[number];
 
 /** Value of the field `action` in a form without scripts that withdraws a review instead of writing one. */
-export const withdrawAction = 'withdraw';
+export const withdrawActionValue = 'withdraw';
 
 export const minRating = 1;
 export const maxRating = 5;

@@ -3,7 +3,7 @@ import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { requiredText, revisionNumber, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
-import { ProofField } from '#shared/proof-challenge.ts';
+import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { absentWhenEmpty, wholeNumber } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLength, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, StaffReview } from './review-schemas.ts';
@@ -59,7 +59,7 @@ export const reviewsContract = defineContract({
       rating: z.int().min(minRating).max(maxRating),
       text: requiredText(maxReviewTextLength.text),
       author: requiredText(maxReviewTextLength.author),
-      altcha: ProofField,
+      altcha: ProofOfWorkField,
     }),
     data: z.object({ state: z.enum(reviewStates) }),
     refusals: { link_expired: 422, unknown_line: 422, proof_invalid: 422, already_reviewed: 409, too_many: 429 },

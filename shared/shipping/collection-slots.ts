@@ -61,7 +61,7 @@ export function listCollectionClosuresOfMonth<C extends CollectionClosure>(
   const opensOn = (day: string) => schedules.some(({ weekdays }) => weekdays.includes(weekdayOf(day)));
   return closures
     .filter(({ from, to }) => days.some((day) => from <= day && day <= to && opensOn(day)))
-    .sort((one, other) => one.from.localeCompare(other.from));
+    .sort((a, b) => a.from.localeCompare(b.from));
 }
 
 function daysOfMonth(month: number, year: number): string[] {
@@ -101,7 +101,7 @@ export function listCollectionSlotsOfMonth(
   const slots: CollectionSlot[] = [];
   const first = toLocalDay(clock.now, clock.timeZone);
   const last = addDays(first, maxCollectionDaysAhead);
-  const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
+  const byTime = [...schedules].sort((a, b) => a.from.localeCompare(b.from) || a.id - b.id);
   for (const date of daysOfMonth(month, year)) {
     if (date < first || date > last) continue;
     for (const schedule of byTime)
@@ -120,7 +120,7 @@ export function listScheduledSlotsOfMonth(
   month: number,
   year: number,
 ): (CollectionSlot & { isClosed: boolean })[] {
-  const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
+  const byTime = [...schedules].sort((a, b) => a.from.localeCompare(b.from) || a.id - b.id);
   return daysOfMonth(month, year).flatMap((date) => {
     const isClosed = closures.some(({ from, to }) => from <= date && date <= to);
     const open = byTime.filter(({ weekdays }) => weekdays.includes(weekdayOf(date)));

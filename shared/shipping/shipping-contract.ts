@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros, id, requiredText, text } from '#shared/contract-fields.ts';
+import { euros, idField, requiredText, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
@@ -51,7 +51,7 @@ export const shippingContract = defineContract({
       city: text(maxTextLength.city).optional(),
       country: CountryRef.optional(),
       /** The carrier that the customer chose. The list is empty if it does not deliver to pickup points. */
-      idCarrier: id.optional(),
+      idCarrier: idField.optional(),
     }),
     data: z.object({ accessPoints: z.array(PickupPoint) }),
     refusals: { unknown_country: 422 },

@@ -145,8 +145,5 @@ export function listCarrierOffers(
       const isWaived = !needsShipping(cart.lines) || (isFree && isStandard(offer));
       return { ...offer, shippingFee: isWaived ? 0 : offer.price };
     })
-    .sort(
-      (one, other) =>
-        one.shippingFee - other.shippingFee || one.price - other.price || one.carrier.id - other.carrier.id,
-    );
+    .sort((a, b) => a.shippingFee - b.shippingFee || a.price - b.price || a.carrier.id - b.carrier.id);
 }

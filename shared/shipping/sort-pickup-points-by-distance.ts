@@ -24,19 +24,21 @@ const normalisePostcode = (postalCode: string): string => postalCode.replace(/[\
 const regionOf = (postalCode: string): string => normalisePostcode(postalCode).slice(0, 2);
 
 /** Returns the difference of two postcodes as numbers. Within a region, neighbouring places have similar numbers. */
-function postcodeDifference(one: string, other: string): number {
-  const [a, b] = [Number(normalisePostcode(one)), Number(normalisePostcode(other))];
-  return Number.isFinite(a) && Number.isFinite(b) ? Math.abs(a - b) : Number.MAX_SAFE_INTEGER;
+function postcodeDifference(a: string, b: string): number {
+  const difference = Math.abs(Number(normalisePostcode(a)) - Number(normalisePostcode(b)));
+  return Number.isFinite(difference) ? difference : Number.MAX_SAFE_INTEGER;
 }
 
 const earthRadiusKm = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Computes the great-circle distance of two positions by the haversine formula. */
-export function computeDistanceKm(one: Position, other: Position): number {
-  const [a, b] = [radians(one.latitude), radians(other.latitude)];
-  const longitudeDifference = radians(other.longitude - one.longitude);
-  const haversine = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(longitudeDifference / 2) ** 2;
+export function computeDistanceKm(a: Position, b: Position): number {
+  const [latitudeA, latitudeB] = [radians(a.latitude), radians(b.latitude)];
+  const longitudeDifference = radians(b.longitude - a.longitude);
+  const haversine =
+    Math.sin((latitudeB - latitudeA) / 2) ** 2 +
+    Math.cos(latitudeA) * Math.cos(latitudeB) * Math.sin(longitudeDifference / 2) ** 2;
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
@@ -44,10 +46,11 @@ export function computeDistanceKm(one: Position, other: Position): number {
  * Counts the characters of the common prefix of two postcodes. In most countries, the longer the common prefix, the
  * nearer the places.
  */
-function commonPrefixLength(one: string, other: string): number {
-  const [a, b] = [normalisePostcode(one), normalisePostcode(other)];
+function commonPrefixLength(a: string, b: string): number {
+  const [postcodeA, postcodeB] = [normalisePostcode(a), normalisePostcode(b)];
+  const maxLength = Math.min(postcodeA.length, postcodeB.length);
   let length = 0;
-  while (length < Math.min(a.length, b.length) && a[length] === b[length]) length++;
+  while (length < maxLength && postcodeA[length] === postcodeB[length]) length++;
   return length;
 }
 
@@ -96,9 +99,9 @@ export function sortPickupPointsByDistance<P extends PickupPointLocation>(
     postcodeDifference: postcodeDifference(point.zipCode, postalCode),
   }));
   type RankedPoint = (typeof ranked)[number];
-  const byPostcode = (one: RankedPoint, other: RankedPoint) =>
-    Number(other.hasSamePostcode) - Number(one.hasSamePostcode) ||
-    Number(other.isInRegion) - Number(one.isInRegion) ||
-    one.postcodeDifference - other.postcodeDifference;
-  return ranked.sort((one, other) => one.distance - other.distance || byPostcode(one, other)).map(({ point }) => point);
+  const byPostcode = (a: RankedPoint, b: RankedPoint) =>
+    Number(b.hasSamePostcode) - Number(a.hasSamePostcode) ||
+    Number(b.isInRegion) - Number(a.isInRegion) ||
+    a.postcodeDifference - b.postcodeDifference;
+  return ranked.sort((a, b) => a.distance - b.distance || byPostcode(a, b)).map(({ point }) => point);
 }

@@ -70,8 +70,8 @@ function relativeLuminance(colour: string): number {
 }
 
 /** Computes the contrast ratio of two opaque colours by WCAG 2.2, from 1 to 21. */
-export function computeContrastRatio(one: string, other: string): number {
-  const [low = 0, high = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
+export function computeContrastRatio(a: string, b: string): number {
+  const [low = 0, high = 0] = [relativeLuminance(a), relativeLuminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 

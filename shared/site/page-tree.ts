@@ -31,7 +31,7 @@ export function listPageEntriesWithPaths(
   ancestors: readonly PageEntry[] = [],
 ): PageEntryWithPath[] {
   return [...pages]
-    .sort((one, other) => one.order - other.order)
+    .sort((a, b) => a.order - b.order)
     .flatMap((entry) => [
       { entry, path: buildEntryPath(entry, ancestors), ancestors },
       ...listPageEntriesWithPaths(entry.children, [...ancestors, entry]),

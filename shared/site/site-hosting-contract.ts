@@ -24,7 +24,7 @@ export const HostingView = z.object({
   languages: z.array(LangCode),
   defaultLang: LangCode,
   /**
-   * True if staff has changed domains or languages and not handed them back, so that an import of `site.json` keeps
+   * True if staff has changed domains or languages and no revert of them is pending, so that an import of `site.json` keeps
    * them.
    */
   isEdited: z.boolean(),
@@ -104,7 +104,7 @@ export const siteHostingContract = defineContract({
   },
   'PUT /admin/domain/{key}': {
     summary:
-      'Renames a domain, changes its language or makes it the canonical one. A new name needs a proof as in POST; a canonical one must resolve to an address',
+      'Renames a domain, changes its language or makes it the canonical one. A new name needs a verification record as in POST; a canonical one must resolve to an address',
     access: 'superAdmin',
     params,
     body: DomainBody,

@@ -37,12 +37,19 @@ const bannedWords: Readonly<Record<string, string>> = {
   nobody: 'a null case',
   somebody: 'user',
   whoever: 'caller',
+  typed: 'entered',
 };
 
-/**
- * Declared names that contain a banned word because another system chose them: a field of content files and a Unix
- * user.
- */
+/** Parts of names that declared names may not contain, with the term to use instead. */
+const bannedPhrases: Readonly<Record<string, string>> = {
+  handBack: 'revertToImport',
+  handedBack: 'isRevertPending',
+  releasedFile: 'unreferencedFile',
+  domainProof: 'domainVerification',
+  consentProof: 'consentRecord',
+};
+
+/** Declared names that contain a banned word because another system chose it: the Unix user `nobody`. */
 const allowedNames = new Set(['nobodyUid']);
 
 const declaration =
@@ -50,14 +57,21 @@ const declaration =
 
 const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[_$\d]+/).map((word) => word.toLowerCase());
 
+const findPhraseTerms = (name: string): string[] =>
+  Object.entries(bannedPhrases).flatMap(([phrase, term]) =>
+    name.toLowerCase().includes(phrase.toLowerCase()) ? [term] : [],
+  );
+
 function bannedNames(file: string): string[] {
   const text = readFileSync(resolve(repositoryRoot, file), 'utf8');
   return [...text.matchAll(declaration)].flatMap(([, declared, member]) => {
     const name = declared ?? member ?? '';
     if (allowedNames.has(name)) return [];
-    return wordsOf(name).flatMap((word) =>
-      Object.hasOwn(bannedWords, word) ? [`${file}: ${name}: ${bannedWords[word]}`] : [],
-    );
+    const terms = [
+      ...wordsOf(name).flatMap((word) => (Object.hasOwn(bannedWords, word) ? bannedWords[word] : [])),
+      ...findPhraseTerms(name),
+    ];
+    return terms.map((term) => `${file}: ${name}: ${term}`);
   });
 }
 
@@ -130,5 +144,9 @@ describe('names and comments', () => {
 
   test.each(['maxLines', 'leastCommonMultiple'])('the word check finds words inside %s', (name) => {
     expect(wordsOf(name)).toContain(name === 'maxLines' ? 'max' : 'least');
+  });
+
+  test('the phrase check finds a phrase inside a longer name', () => {
+    expect(findPhraseTerms('recordHandBack')).toEqual(['revertToImport']);
   });
 });

@@ -6,7 +6,7 @@ import {
   findAxeViolationsInDocument,
   measureHorizontalOverflow,
 } from '#tests/support/browser/page-checks.ts';
-import { computer, phone } from '#tests/support/browser/panel-dialogs.ts';
+import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
 import { createFrenchFinder, listPageTexts } from '#tests/support/browser/panel-language.ts';
 import {
   randomEmail,
@@ -17,7 +17,7 @@ import {
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
-shopTest.use({ viewport: computer });
+shopTest.use({ viewport: desktopViewport });
 
 /** While the pictures of a cold cache are converted, a loaded machine refuses some of them for a moment. */
 const refusedPicture = /^status 503: [^ ]*\/image\//;
@@ -69,12 +69,15 @@ async function checkScreens(page: Page, paths: readonly string[], { host, viewpo
 
 test('every list and report of the panel is accessible on a computer and on a phone', async ({ panel }) => {
   test.setTimeout(600_000);
-  await checkScreens(panel, adminOverviewPaths, { host: chenes, viewports: [computer, phone] });
+  await checkScreens(panel, adminOverviewPaths, { host: chenes, viewports: [desktopViewport, phoneViewport] });
 });
 
 test('every form of the panel is accessible on a computer and on a phone', async ({ panel }) => {
   test.setTimeout(600_000);
-  await checkScreens(panel, await listAdminItemPaths(panel), { host: chenes, viewports: [computer, phone] });
+  await checkScreens(panel, await listAdminItemPaths(panel), {
+    host: chenes,
+    viewports: [desktopViewport, phoneViewport],
+  });
 });
 
 test('every tab of the form of a product is accessible on a computer and on a phone', async ({ panel }) => {
@@ -85,7 +88,7 @@ test('every tab of the form of a product is accessible on a computer and on a ph
   await expect(tabs).toHaveCount(Object.keys(productFieldsByTab).length);
   for (const index of Object.keys(productFieldsByTab).keys()) {
     await tabs.nth(index).click();
-    for (const viewport of [computer, phone]) {
+    for (const viewport of [desktopViewport, phoneViewport]) {
       await panel.setViewportSize(viewport);
       await waitForContent();
       const name = `${await tabs.nth(index).textContent()} at ${viewport.width} px`;
@@ -103,7 +106,7 @@ test('every screen of the panel is English and accessible on a phone at an Engli
 }) => {
   test.setTimeout(600_000);
   pageErrors.allow(refusedPicture);
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phoneViewport);
   await openPanel(page, context, shop, willow);
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   const findFrench = createFrenchFinder();
@@ -111,7 +114,7 @@ test('every screen of the panel is English and accessible on a phone at an Engli
   // The menu of the French pages has French titles.
   const itemPaths = (await listAdminItemPaths(page)).map((path) => path.replace('/page-tree/fr_FR', '/page-tree/en'));
   const paths = [...adminOverviewPaths, ...itemPaths];
-  await checkScreens(page, paths, { host: willow, viewports: [phone], findIssues });
+  await checkScreens(page, paths, { host: willow, viewports: [phoneViewport], findIssues });
 });
 
 test('the panel can be used with the keyboard alone', async ({ panel }) => {

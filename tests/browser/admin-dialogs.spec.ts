@@ -4,10 +4,10 @@ import { findAxeViolationsInDocument, measureHorizontalOverflow } from '#tests/s
 import { callPanelApi, makeUnique, openPanel } from '#tests/support/browser/panel.ts';
 import {
   checkDialog,
-  computer,
+  desktopViewport,
   expectAccessibleDialog,
   type PanelDialog,
-  phone,
+  phoneViewport,
 } from '#tests/support/browser/panel-dialogs.ts';
 import { deleteSessionCookie, randomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
@@ -15,7 +15,7 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 
 // Dialogs are opened at 1440 and at 390 px. They are closed without the action that they offer.
 
-test.use({ viewport: computer });
+test.use({ viewport: desktopViewport });
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first();
 
@@ -107,13 +107,13 @@ test('the steps inside screens are accessible: menu, checked import, invitation 
   await openPanel(page, '/product-import');
   const screens = createScreenOpener(page);
   const check = async (name: string) => {
-    for (const viewport of [computer, phone]) {
+    for (const viewport of [desktopViewport, phoneViewport]) {
       await page.setViewportSize(viewport);
       await screens.waitForContent();
       expect.soft(await findAxeViolationsInDocument(page), `${name} at ${viewport.width} px`).toEqual([]);
       expect.soft(await measureHorizontalOverflow(page), `${name} at ${viewport.width} px`).toBe('');
     }
-    await page.setViewportSize(computer);
+    await page.setViewportSize(desktopViewport);
   };
 
   const exported = await page.evaluate(async () => (await fetch('/api/admin/product/export/json')).text());
@@ -136,7 +136,7 @@ test('the steps inside screens are accessible: menu, checked import, invitation 
   await expect(page.getByLabel('Six chiffres de l’application')).toBeVisible();
   await check('the two-step log-in');
 
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phoneViewport);
   await page.getByRole('button', { name: 'Ouvrir le menu' }).press('Enter');
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   expect(await findAxeViolationsInDocument(page)).toEqual([]);
@@ -161,7 +161,7 @@ test('a conflict of two versions of an item is accessible, and returns the focus
   const title = page.getByRole('textbox', { name: /^Titre/ });
   // A form that still loads would get the version that is saved below, and there would be no conflict.
   await expect(title).toHaveValue(name);
-  for (const viewport of [computer, phone]) {
+  for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
     const present = await callPanelApi<{ revision: number; item: object }>(page, path);
     const body = { revision: present.revision, item: { ...present.item, summary: makeUnique('Froid') } };
@@ -193,7 +193,7 @@ test('a conflict of two versions of a page is accessible, and returns the focus 
   }
   const save = page.getByRole('button', { name: 'Enregistrer le brouillon' });
   const title = page.getByRole('textbox', { name: 'Titre de la page' });
-  for (const viewport of [computer, phone]) {
+  for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
     await expect(title).toBeVisible();
     const { published, draft } = await callPanelApi<Editing>(page, '/page/3/draft');
@@ -226,7 +226,7 @@ test('the dialog about the end of the session is accessible, and returns the foc
   const invite = page.getByRole('button', { name: 'Inviter' });
   await page.getByLabel('Adresse électronique').fill(randomEmail());
   await deleteSessionCookie(context);
-  for (const viewport of [computer, phone]) {
+  for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
     // The list is read again after the call. Its refusal would open the dialog again if the dialog were closed before.
     const lastRefusal = page.waitForResponse(/\/api\/admin\/staff$/);

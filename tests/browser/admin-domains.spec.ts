@@ -67,8 +67,8 @@ test('a super administrator adds a domain, makes it the main one and removes it 
   await expect(page.getByText(added, { exact: true })).toBeHidden();
   await expectWithinSecond(added, [421, undefined]);
 
-  const handBack = (at: Page) => at.getByRole('button', { name: 'Rendre à l’importation' });
-  await checkDialog(page, createScreenOpener(page), { path: '/domain', opener: handBack });
+  const revertToImport = (at: Page) => at.getByRole('button', { name: 'Rendre à l’importation' });
+  await checkDialog(page, createScreenOpener(page), { path: '/domain', opener: revertToImport });
 });
 
 test('the go-live board names the missing records of a mail domain and explains them', async ({

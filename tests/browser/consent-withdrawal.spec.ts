@@ -98,7 +98,7 @@ async function withdrawOn(page: Page, choices: readonly Choice[], kind: string, 
   await page.context().addCookies([acceptedConsentCookie]);
   const response = await page.goto(buildShopUrl(chenes, path), { waitUntil: 'commit' });
   if (response?.ok()) expect(await response.text()).toContain(`"kind":"${kind}"`);
-  // The page sends the proof of the choice as soon as its link to the settings works.
+  // The page sends the consent record as soon as its link to the settings works.
   await expect.poll(() => choices.length, 'the page sends the choice').toBe(1);
 
   const footer = page.getByRole('contentinfo');

@@ -13,7 +13,7 @@ const banner = (page: Page) => page.getByRole('dialog', { name: 'Cookies : à vo
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Vos réglages de cookies' });
 const openSettings = (page: Page) => page.getByRole('link', { name: 'Gérer les cookies' }).click();
 
-/** Clicks a button that makes a choice, and returns the choice that the page sends to the API as a proof. */
+/** Clicks a button that makes a choice, and returns the choice that the page sends to the API as a consent record. */
 async function choose(page: Page, click: () => Promise<void>) {
   const sent = page.waitForResponse((response) => response.url().endsWith('/api/consent') && response.ok());
   await click();

@@ -70,7 +70,7 @@ test('the wines are sorted by price and name', async ({ page }) => {
   await openPage(page, chenes, wines);
   await expect(page.getByLabel('Trier par')).toHaveValue('price');
   const ascending = await prices(page);
-  expect(ascending).toEqual([...ascending].sort((one, other) => one - other));
+  expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
   await page.getByLabel('Trier par').selectOption('name');
   await expect(page).toHaveURL(/order=name/);
   await expect.poll(async () => (await names(page))[0]).toMatch(/^Blanc/);

@@ -20,11 +20,11 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   // Only the fullscreen slider and the gallery of a product import the module, which joins the chunk that they share.
   'shared/media/media-path': null,
   // Code of product lists, which load nothing else apart from the entry and the texts.
-  'client/app/pages/list': 'shelf',
-  'client/features/catalogue': 'shelf',
+  'client/app/pages/list': 'product-list',
+  'client/features/catalogue': 'product-list',
   'client/features/catalogue/product': null,
   'client/features/catalogue/search': null,
-  'client/features/cart/card-button': 'shelf',
+  'client/features/cart/card-button': 'product-list',
   // Code for choosing a variant and adding it to the cart.
   'client/features/catalogue/choice': 'buy',
   'client/features/cart/add-to-cart': 'buy',
@@ -59,7 +59,7 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   // The share links, which the pages of wines, news, posts and events show.
   'client/core/share': 'share',
   // The proof of work, which browsers load when a visitor first uses a form of a site that requires one.
-  'client/core/proof/form-proofs': null,
+  'client/core/proof-of-work/form-proofs-of-work': null,
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
   // Code of news and blog. The home page loads only the part with the teasers.
@@ -94,7 +94,7 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   'shared/forms': 'forms',
 };
 
-const paths = Object.keys(chunkNameByPath).sort((one, other) => other.length - one.length);
+const paths = Object.keys(chunkNameByPath).sort((a, b) => b.length - a.length);
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 

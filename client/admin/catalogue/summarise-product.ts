@@ -19,7 +19,7 @@ export function summariseProduct({ variants }: Pick<ProductOverview, 'variants'>
   return {
     minPrice: Math.min(...prices),
     maxPrice: Math.max(...prices),
-    years: [...years].sort((one, other) => other - one),
+    years: [...years].sort((a, b) => b - a),
     quantity: counted.length > 0 ? counted.reduce((sum, each) => sum + each, 0) : null,
   };
 }

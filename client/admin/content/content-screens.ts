@@ -4,7 +4,7 @@ import Inbox from '@mui/icons-material/Inbox';
 import RateReview from '@mui/icons-material/RateReview';
 import { lazy } from 'react';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
-import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
+import type { ResourceScreens } from '../core/admin-screen.ts';
 import { createResourceScreens } from '../resources/resource-screens.ts';
 import { registrationAdapter } from './registration-adapter.ts';
 import { reviewAdapter } from './review-adapter.ts';
@@ -68,5 +68,3 @@ const messagesScreens: readonly ResourceScreens[] = [
 
 /** The screens of content other than pages, in the order of the menu. */
 export const contentScreens: readonly ResourceScreens[] = [...mediaScreens, ...newsScreens, ...messagesScreens];
-
-export const contentCustomScreens: readonly CustomScreen[] = [];

@@ -44,7 +44,7 @@ export function useReviewForm(review: StaffReview): ReviewForm {
   const { values, basis, isStale } = draft ?? { values: toValues(review), basis: review, isStale: false };
   const { save, isPending } = useModeration(basis, {
     onSaved: () => setDraft(null),
-    onStale: (present) => setDraft((entered) => ({ values: entered?.values ?? values, basis: present, isStale: true })),
+    onStale: (current) => setDraft((entered) => ({ values: entered?.values ?? values, basis: current, isStale: true })),
   });
   const reply = values.reply.trim() || null;
   return {
@@ -65,7 +65,7 @@ export function useReviewForm(review: StaffReview): ReviewForm {
 
 interface ModerationCallbacks {
   onSaved: () => void;
-  onStale: (present: StaffReview) => void;
+  onStale: (current: StaffReview) => void;
 }
 
 function useModeration(basis: StaffReview, { onSaved, onStale }: ModerationCallbacks) {
@@ -83,8 +83,8 @@ function useModeration(basis: StaffReview, { onSaved, onStale }: ModerationCallb
           refresh();
         },
         onError: (error) => {
-          const { present } = getCallFailure(error) as { present?: { review: StaffReview } };
-          if (present) return onStale(present.review);
+          const { current } = getCallFailure(error) as { current?: { review: StaffReview } };
+          if (current) return onStale(current.review);
           notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
         },
       },

@@ -16,8 +16,8 @@ export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[
 export interface AdminCallFailure {
   /** Error message by dotted path of the field. */
   errors?: Readonly<Record<string, string>>;
-  /** The item as it is stored, if the save was based on an older revision. */
-  present?: unknown;
+  /** The item as it is stored, if the save was based on an older revision: `data.present` of the response. */
+  current?: unknown;
   /** The DNS record that must exist before the call succeeds. */
   record?: DnsRecord;
 }
@@ -55,7 +55,9 @@ export async function sendAdminCall(name: EndpointName, input: AnyCallInput): Pr
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   if (response.ok && envelope?.success) return envelope.data;
   const failure = envelope && !envelope.success ? envelope : null;
-  const error = new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failure?.data ?? {});
+  const { present: current, ...data } = failure?.data ?? {};
+  const failureData: AdminCallFailure = { ...data, ...(current !== undefined && { current }) };
+  const error = new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failureData);
   reportEndedSession(error);
   throw error;
 }

@@ -35,7 +35,7 @@ export const toItemRecord = ({ key, revision, item, archivedAt, info, keptByImpo
 });
 
 /** Converts the values of a form to the item that the API saves. */
-export function toItem(
+export function toItemInput(
   spec: Pick<ResourceSpec<unknown>, 'key' | 'input'>,
   record: Partial<RaRecord>,
 ): Record<string, unknown> {
@@ -55,7 +55,7 @@ export function toItem(
 export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter {
   const read = async (id: Identifier) => toItemRecord(await callResourceApi('read', spec, { id }));
   const save = async (id: Identifier, data: Partial<RaRecord>) => {
-    const body = { revision: Number(data.$revision ?? 0), item: toItem(spec, data) };
+    const body = { revision: Number(data.$revision ?? 0), item: toItemInput(spec, data) };
     const saved = await callResourceApi('update', spec, { id, body });
     return read(saved.key === '' ? singletonItemId : saved.key);
   };
@@ -71,7 +71,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
     getMany: (async (_resource, { ids }) => ({ data: await readExisting(ids, read) })) as DataProvider['getMany'],
     create: (async (_resource, { data, meta }) => {
       const { key } = await callResourceApi('create', spec, {
-        body: { item: toItem(spec, data) },
+        body: { item: toItemInput(spec, data) },
         idempotencyKey: (meta as { idempotencyKey?: string } | undefined)?.idempotencyKey,
       });
       return { data: await read(key) };

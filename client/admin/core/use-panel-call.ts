@@ -32,12 +32,12 @@ export function usePanelCall(fields: readonly string[] = []): {
       refresh();
       return true;
     } catch (error) {
-      const { errors: refused = {}, present } = getCallFailure(error);
+      const { errors: refused = {}, current } = getCallFailure(error);
       setErrors(refused);
       if (!fields.some((field) => field in refused))
         notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
-      // Another user has changed the item: the screen shows the present version beside what was entered.
-      if (present !== undefined) refresh();
+      // Another user has changed the item: the screen shows the current version beside what was entered.
+      if (current !== undefined) refresh();
       return false;
     } finally {
       setIsRunning(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSimpleFormIterator } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { useFieldText } from './use-field-text.ts';
+import { useFieldTranslation } from './use-field-translation.ts';
 
 /** The fields that a new entry of a list copies from the entry before it, by the name of the list. */
 const repeatedFields: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ export function AddEntryButton(): ReactNode {
   const { t } = useAdminTexts();
   const { add, source } = useSimpleFormIterator();
   const { getValues } = useFormContext();
-  const text = useFieldText('additions', '');
+  const text = useFieldTranslation('additions', '');
   const addEntry = () => {
     const names = repeatedFields[source];
     const list: unknown = names && getValues(source);

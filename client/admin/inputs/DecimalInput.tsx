@@ -19,13 +19,13 @@ export interface DecimalInputProps
 export function DecimalInput({ unit, decimals, validate = [], ...props }: DecimalInputProps): ReactNode {
   const { lang } = useAdminTexts();
   const validators = [validate, decimals === 2 ? requireAmount : requireNumber].flat();
-  const [typed, setTyped] = useState('');
+  const [entered, setEntered] = useState('');
   const format = (value: unknown): string => {
-    if (parseDecimal(typed, decimals) === value) return typed;
+    if (parseDecimal(entered, decimals) === value) return entered;
     return typeof value === 'number' ? formatDecimal(value, lang, decimals) : String(value ?? '');
   };
   const parse = (text: string): number | string | null => {
-    setTyped(text);
+    setEntered(text);
     return parseDecimal(text, decimals);
   };
   return (
@@ -34,7 +34,7 @@ export function DecimalInput({ unit, decimals, validate = [], ...props }: Decima
       validate={validators}
       format={format}
       parse={parse}
-      onBlur={() => setTyped('')}
+      onBlur={() => setEntered('')}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
         ...(unit && { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } }),

@@ -29,9 +29,9 @@ interface InstantFieldProps {
  */
 export function InstantField({ value, onChange, onBlur, error, help, ...props }: InstantFieldProps): ReactNode {
   const { timeZone } = useAdminConfig();
-  const [typed, setTyped] = useState<{ text: string; value: string | null } | null>(null);
+  const [entered, setEntered] = useState<{ text: string; value: string | null } | null>(null);
   const stored = value === null ? '' : toLocalText(value, timeZone);
-  const text = typed?.value === value ? typed.text : stored;
+  const text = entered?.value === value ? entered.text : stored;
   const notes = useNotes(text, value);
   return (
     <TextField
@@ -40,7 +40,7 @@ export function InstantField({ value, onChange, onBlur, error, help, ...props }:
       value={text}
       onChange={({ target }) => {
         const next = fromLocalText(target.value, timeZone);
-        setTyped({ text: target.value, value: next });
+        setEntered({ text: target.value, value: next });
         onChange(next, target.value);
       }}
       {...(onBlur && { onBlur })}

@@ -41,10 +41,10 @@ export function PicturesInput(props: InputProps): ReactNode {
   const rule = useUploadRule(props);
   const { field, fieldState } = useInput({ ...props, validate: rule.validate });
   const { getValues } = useFormContext();
-  // Several uploads that end one after another add to the present value, not to that of the last render.
+  // Several uploads that end one after another add to the current value, not to that of the last render.
   const add = (id: number) => {
-    const present = toIds(getValues(field.name));
-    field.onChange([...present.filter((other) => other !== id), id]);
+    const current = toIds(getValues(field.name));
+    field.onChange([...current.filter((other) => other !== id), id]);
   };
   return (
     <Pictures
@@ -134,7 +134,7 @@ const pictureField = { border: 0, p: 0, m: 0, my: 1, minWidth: 0, width: '100%' 
 const pictureFieldUnderFile = { bgcolor: 'action.hover', outline: '1px dashed', outlineColor: 'primary.main' };
 
 interface AddPictureProps {
-  /** True if a new picture replaces the present one. */
+  /** True if a new picture replaces the current one. */
   isReplaced: boolean;
   /** True if there are several pictures, whose order can be changed. */
   isOrdered: boolean;

@@ -15,7 +15,7 @@ import { RichTextInput } from './RichTextInput.tsx';
 import { SettingsInput } from './SettingsInput.tsx';
 import { ShippingZonesInput } from './ShippingZonesInput.tsx';
 import { SlugInput } from './SlugInput.tsx';
-import { useFieldText } from './use-field-text.ts';
+import { useFieldTranslation } from './use-field-translation.ts';
 
 type KindWithFields = 'group' | 'list' | 'variantList' | 'alternativeList' | 'listsByKey';
 
@@ -26,7 +26,7 @@ interface ValueInputProps {
 
 /** The input for a field whose value is neither an object nor a list of objects. */
 export function ValueInput({ source, field }: ValueInputProps): ReactNode {
-  const hint = useFieldText('hints', source) ?? false;
+  const hint = useFieldTranslation('hints', source) ?? false;
   const common = { source, ...createCommonInputProps(field), helperText: hint };
   if (source === 'slug')
     return <SlugInput source={source} {...createCommonInputProps(field)} isLocalized={field.kind === 'localized'} />;

@@ -6,7 +6,7 @@ import { searchField } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemLabel } from '../resources/ItemLabel.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
-import { getIssueInfo } from './issue-info.ts';
+import { getNewsletterIssueInfo } from './newsletter-issue-info.ts';
 
 /** The list of newsletter issues with their states, the newest first. */
 export default function NewsletterIssueList(): ReactNode {
@@ -22,14 +22,21 @@ export default function NewsletterIssueList(): ReactNode {
       <ScreenHelp />
       <List filters={filters} perPage={25} exporter={false} sort={{ field: 'id', order: 'DESC' }}>
         {isNarrow ? (
-          <SimpleList primaryText={<ItemLabel />} secondaryText={(record) => <IssueState record={record} />} />
+          <SimpleList
+            primaryText={<ItemLabel />}
+            secondaryText={(record) => <NewsletterIssueStateText record={record} />}
+          />
         ) : (
           <DataTable bulkActionButtons={false}>
             <DataTable.Col source="subject">
               <ItemLabel />
             </DataTable.Col>
-            <DataTable.Col source="state" disableSort render={(record) => <IssueState record={record} />} />
-            <DataTable.Col source="sendAt" render={(record) => <IssueTime record={record} />} />
+            <DataTable.Col
+              source="state"
+              disableSort
+              render={(record) => <NewsletterIssueStateText record={record} />}
+            />
+            <DataTable.Col source="sendAt" render={(record) => <NewsletterIssueTime record={record} />} />
           </DataTable>
         )}
       </List>
@@ -37,11 +44,11 @@ export default function NewsletterIssueList(): ReactNode {
   );
 }
 
-const IssueState = ({ record }: { record: object }): ReactNode =>
-  useAdminTexts().t(`admin-choices.state.${getIssueInfo(record).state}`);
+const NewsletterIssueStateText = ({ record }: { record: object }): ReactNode =>
+  useAdminTexts().t(`admin-choices.state.${getNewsletterIssueInfo(record).state}`);
 
-function IssueTime({ record }: { record: object }): ReactNode {
+function NewsletterIssueTime({ record }: { record: object }): ReactNode {
   const { date } = useAdminTexts();
-  const { sendAt } = getIssueInfo(record);
+  const { sendAt } = getNewsletterIssueInfo(record);
   return sendAt === null ? '–' : date(sendAt, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -7,7 +7,7 @@ import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { SendDialog } from './SendDialog.tsx';
-import { useIssueCall } from './use-issue-call.ts';
+import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
 /** The buttons that test and send an issue. They need a saved form, because the API sends what is stored. */
 export function SendButtons(): ReactNode {
@@ -15,7 +15,7 @@ export function SendButtons(): ReactNode {
   const { languages } = useAdminConfig();
   const { isDirty } = useFormState();
   const record = useRecordContext<ItemRecord>();
-  const { isRunning, run } = useIssueCall();
+  const { isRunning, run } = useNewsletterIssueCall();
   const [isOpen, setIsOpen] = useState(false);
   const [lang, setLang] = useState<Lang>(languages[0]);
   if (!record) return null;

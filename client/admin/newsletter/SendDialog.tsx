@@ -15,7 +15,7 @@ import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { InstantField } from '../inputs/InstantField.tsx';
 import { StaleItemDialog } from '../resources/StaleItemDialog.tsx';
-import { useIssueCall } from './use-issue-call.ts';
+import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
 interface SendDialogProps {
   /** The issue as the user has checked it. */
@@ -31,7 +31,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
   const { t, number } = useAdminTexts();
   const params = { id: Number(record.id) };
   const { data: sending } = useAdminData('GET /admin/newsletter-issue/{id}/sending', { params });
-  const { isRunning, run, present } = useIssueCall();
+  const { isRunning, run, current } = useNewsletterIssueCall();
   const [isLater, setIsLater] = useState(false);
   const [time, setTime] = useState<string | null>(null);
   const send = async () => {
@@ -40,7 +40,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
     if (await run('POST /admin/newsletter-issue/{id}/sending', { params, body }, done)) onClose();
   };
   const count = sending?.subscribers ?? 0;
-  if (present) return <StaleItemDialog resource="newsletter-issue" mine={record} present={present} onClose={onClose} />;
+  if (current) return <StaleItemDialog resource="newsletter-issue" mine={record} current={current} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="send-title">
       <DialogTitle id="send-title">{t('admin-newsletter.send')}</DialogTitle>

@@ -7,7 +7,7 @@ import {
   statesOfSendingAction,
 } from '#shared/newsletter/newsletter-issue-states.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { useIssueCall } from './use-issue-call.ts';
+import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
 interface SendingActionsProps {
   issueId: number;
@@ -22,7 +22,7 @@ const isPossible = (action: SendingAction, { state, recipients }: NewsletterSend
 /** The buttons that pause, resume, cancel and repeat the sending of an issue. */
 export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
   const { t } = useAdminTexts();
-  const { isRunning, run } = useIssueCall();
+  const { isRunning, run } = useNewsletterIssueCall();
   const act = async (action: SendingAction) => {
     const input = { params: { id: issueId }, body: { action } };
     await run('PUT /admin/newsletter-issue/{id}/sending', input, `admin-newsletter.done.${action}`);

@@ -1,7 +1,7 @@
 import AssignmentReturn from '@mui/icons-material/AssignmentReturn';
 import ReceiptLong from '@mui/icons-material/ReceiptLong';
 import { lazy } from 'react';
-import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
+import type { ResourceScreens } from '../core/admin-screen.ts';
 import { orderAdapter } from './order-adapter.ts';
 import { withdrawalAdapter } from './withdrawal-adapter.ts';
 
@@ -25,5 +25,3 @@ export const ordersScreens: readonly ResourceScreens[] = [
     adapter: withdrawalAdapter,
   },
 ];
-
-export const ordersCustomScreens: readonly CustomScreen[] = [];

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
+import type { ResourceScreens } from '../core/admin-screen.ts';
 import { createResourceScreens } from '../resources/resource-screens.ts';
 
 /** The screens of pages and the page tree, in the order of the menu. */
@@ -11,5 +11,3 @@ export const pagesScreens: readonly ResourceScreens[] = [
   },
   { ...createResourceScreens('page-tree', 'pages'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
 ];
-
-export const pagesCustomScreens: readonly CustomScreen[] = [];

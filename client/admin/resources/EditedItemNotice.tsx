@@ -6,8 +6,8 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ItemRecord, singletonItemId } from '../core/resource-adapter.ts';
 
 /**
- * Explains that imports do not overwrite the current record, because staff edited it in the panel. A button hands it
- * back to the import.
+ * Explains that imports do not overwrite the current record, because staff edited it in the panel. With a
+ * button, staff lets the next import replace it.
  */
 export function EditedItemNotice(): ReactNode {
   const { t } = useAdminTexts();
@@ -17,13 +17,13 @@ export function EditedItemNotice(): ReactNode {
   const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
   if (!record?.$keptByImport || resource === undefined) return null;
-  const handBack = async () => {
+  const revertToImport = async () => {
     if (!window.confirm(t('admin.kept.confirm'))) return;
     setIsBusy(true);
     try {
       const key = record.id === singletonItemId ? '' : record.id;
       const body = { resource, key, revision: record.$revision };
-      await callAdminApi('POST /admin/hand-back', { body });
+      await callAdminApi('POST /admin/revert-to-import', { body });
       notify('admin.kept.done', { type: 'success' });
       refresh();
     } catch (error) {
@@ -38,8 +38,8 @@ export function EditedItemNotice(): ReactNode {
       variant="outlined"
       sx={{ m: 2, mb: 0, flexWrap: 'wrap' }}
       action={
-        <Button size="small" color="inherit" disabled={isBusy} onClick={handBack}>
-          {t('admin.kept.handBack')}
+        <Button size="small" color="inherit" disabled={isBusy} onClick={revertToImport}>
+          {t('admin.kept.revertToImport')}
         </Button>
       }
     >

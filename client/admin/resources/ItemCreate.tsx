@@ -12,7 +12,7 @@ interface EarlierAttempt {
   /** The values that the user wanted to save. */
   mine: Partial<RaRecord>;
   /** The item that an earlier attempt has created. */
-  present: ItemRecord;
+  current: ItemRecord;
 }
 
 /**
@@ -27,13 +27,13 @@ export function ItemCreate({ children }: { children: ReactElement }): ReactNode 
   const [earlier, setEarlier] = useState<EarlierAttempt | null>(null);
   const [isResolved, setIsResolved] = useState(false);
   const onError = (error: unknown, variables?: { data?: Partial<RaRecord> }) => {
-    const { present } = getCallFailure(error);
-    if (present && variables?.data)
-      return setEarlier({ mine: variables.data, present: toItemRecord(present as EditableItem) });
+    const { current } = getCallFailure(error);
+    if (current && variables?.data)
+      return setEarlier({ mine: variables.data, current: toItemRecord(current as EditableItem) });
     notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
   };
   // The form is removed together with its warning about unsaved changes.
-  if (earlier && isResolved) return <Navigate to={createPath({ resource, type: 'edit', id: earlier.present.id })} />;
+  if (earlier && isResolved) return <Navigate to={createPath({ resource, type: 'edit', id: earlier.current.id })} />;
   return (
     <>
       <ScreenHelp />

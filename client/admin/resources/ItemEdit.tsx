@@ -14,7 +14,7 @@ interface StaleSave {
   /** The values that the user wanted to save. */
   mine: Partial<RaRecord>;
   /** The item as another user has saved it in the meantime. */
-  present: ItemRecord;
+  current: ItemRecord;
 }
 
 interface ItemEditProps {
@@ -34,11 +34,11 @@ export function ItemEdit({ title = <ItemLabel />, children }: ItemEditProps): Re
   const refresh = useRefresh();
   const [stale, setStale] = useState<StaleSave | null>(null);
   const onError = (error: unknown, variables?: { data?: Partial<RaRecord> }) => {
-    const { present } = getCallFailure(error);
-    if (present && variables?.data) {
-      const stored = toItemRecord(present as EditableItem);
+    const { current } = getCallFailure(error);
+    if (current && variables?.data) {
+      const stored = toItemRecord(current as EditableItem);
       if (findDifferences(variables.data, stored).length > 0)
-        return setStale({ mine: variables.data, present: stored });
+        return setStale({ mine: variables.data, current: stored });
       // An earlier attempt was saved, but its response was lost.
       notify('ra.notification.updated', { type: 'success', messageArgs: { smart_count: 1 } });
       return refresh();

@@ -21,7 +21,7 @@ import { formatValue } from './format-value.ts';
 interface StaleItemDialogProps {
   resource: string;
   mine: Partial<RaRecord>;
-  present: ItemRecord;
+  current: ItemRecord;
   /** The reason why the stored version differs: another user has saved it, or an earlier attempt of the same form. */
   reason?: 'stale' | 'createdEarlier';
   /** Called after the choice of a version; by default the screen shows the stored item again. */
@@ -33,7 +33,7 @@ interface StaleItemDialogProps {
 export function StaleItemDialog({
   resource,
   mine,
-  present,
+  current,
   reason = 'stale',
   onResolved,
   onClose,
@@ -51,8 +51,8 @@ export function StaleItemDialog({
   const saveMine = async () => {
     setIsSaving(true);
     try {
-      const data = { ...mine, $revision: present.$revision };
-      await dataProvider.update(resource, { id: present.id, data, previousData: present });
+      const data = { ...mine, $revision: current.$revision };
+      await dataProvider.update(resource, { id: current.id, data, previousData: current });
       notify('ra.notification.updated', { messageArgs: { smart_count: 1 } });
       finish();
     } catch (error) {
@@ -67,7 +67,7 @@ export function StaleItemDialog({
       {/* The tab index lets the keyboard scroll a long table, which contains no focusable element. */}
       <DialogContent tabIndex={0}>
         <DialogContentText>{t(`admin.${reason}.text`)}</DialogContentText>
-        <Differences {...{ resource, mine, present }} />
+        <Differences {...{ resource, mine, current }} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin.stale.edit')}</Button>
@@ -84,8 +84,8 @@ export function StaleItemDialog({
 function Differences({
   resource,
   mine,
-  present,
-}: Pick<StaleItemDialogProps, 'resource' | 'mine' | 'present'>): ReactNode {
+  current,
+}: Pick<StaleItemDialogProps, 'resource' | 'mine' | 'current'>): ReactNode {
   const { t, date } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const translate = useTranslate();
@@ -100,7 +100,7 @@ function Differences({
         </TableRow>
       </TableHead>
       <TableBody>
-        {findDifferences(mine, present).map(({ field, mine: own, theirs }) => (
+        {findDifferences(mine, current).map(({ field, mine: own, theirs }) => (
           <TableRow key={field}>
             <TableCell component="th" scope="row">
               {translate(`resources.${resource}.fields.${field}`, { _: field })}

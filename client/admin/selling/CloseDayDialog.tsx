@@ -73,7 +73,7 @@ function useClosure(schedule: ItemRecord, onSuccess: () => void) {
         onError: (error) => {
           notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
           // Another user has changed the collection times: the next attempt adds the closure to the stored ones.
-          if (getCallFailure(error).present !== undefined) refresh();
+          if (getCallFailure(error).current !== undefined) refresh();
         },
       },
     );

@@ -12,9 +12,9 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 export function IbanCheck(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext();
-  const typedMethod: unknown = useWatch({ name: 'method' });
+  const enteredMethod: unknown = useWatch({ name: 'method' });
   const instructions = (useWatch({ name: 'instructions' }) ?? '') as Localized;
-  const method = String(typedMethod ?? record?.id ?? '') as PaymentMethod | '';
+  const method = String(enteredMethod ?? record?.id ?? '') as PaymentMethod | '';
   if (method === '') return null;
   const explanation = t(`admin-choices.methodHelp.${method}`);
   if (!paymentMethodRecords[method].isBankTransfer) return <Alert severity="info">{explanation}</Alert>;

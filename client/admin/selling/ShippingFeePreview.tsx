@@ -4,13 +4,13 @@ import { useWatch } from 'react-hook-form';
 import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useCountries } from '../inputs/use-countries.ts';
-import { findPreviewFee, type TypedRate } from './find-preview-fee.ts';
+import { type EnteredRate, findPreviewFee } from './find-preview-fee.ts';
 
 /** Shows the fee that the rates in the form give for a destination and a number of bottles, before they are saved. */
 export function ShippingFeePreview(): ReactNode {
   const { t, euros } = useAdminTexts();
   const countries = useCountries();
-  const rates = (useWatch({ name: 'rates' }) ?? []) as readonly TypedRate[];
+  const rates = (useWatch({ name: 'rates' }) ?? []) as readonly EnteredRate[];
   const [country, setCountry] = useState('FR');
   const [postcode, setPostcode] = useState('');
   const [bottles, setBottles] = useState('6');

@@ -2,7 +2,7 @@ import { findBracketPrice, findShippingRate } from '#shared/shipping/shipping.ts
 import { type ShippingZone, unknownShippingZone } from '#shared/shipping/shipping-zone.ts';
 
 /** A rate as the form contains it: the user may not have filled in all fields yet. */
-export interface TypedRate {
+export interface EnteredRate {
   zones?: readonly string[] | null;
   brackets?: readonly ({ upTo?: number | null; price?: number | null } | null)[] | null;
 }
@@ -13,9 +13,9 @@ type PreviewFee =
   | { result: 'noPostcode' | 'noRate' | 'tooManyBottles' };
 
 /** Finds the fee in euros that the typed rates give for a shipment, without the free shipping of the site. */
-export function findPreviewFee(typed: readonly TypedRate[], zone: ShippingZone, bottles: number): PreviewFee {
+export function findPreviewFee(entered: readonly EnteredRate[], zone: ShippingZone, bottles: number): PreviewFee {
   if (zone === unknownShippingZone) return { result: 'noPostcode' };
-  const rates = typed.map(({ zones, brackets }) => ({
+  const rates = entered.map(({ zones, brackets }) => ({
     zones: zones ?? [],
     brackets: (brackets ?? []).flatMap((bracket) =>
       typeof bracket?.price === 'number' ? [{ upTo: bracket.upTo ?? null, price: bracket.price }] : [],

@@ -11,7 +11,7 @@ export default function ParameterEdit(): ReactNode {
   return (
     <ItemEdit title={<ParameterTitle />}>
       <SimpleForm toolbar={<ItemToolbar deleteLabel="admin-parameters.reset" />} warnWhenUnsavedChanges>
-        <PresentParameterInput />
+        <CurrentParameterInput />
       </SimpleForm>
     </ItemEdit>
   );
@@ -23,7 +23,7 @@ function ParameterTitle(): ReactNode {
   return record ? t(`admin-parameters.${record.id as ParameterKey}.label`) : null;
 }
 
-function PresentParameterInput(): ReactNode {
+function CurrentParameterInput(): ReactNode {
   const record = useRecordContext();
   return record ? <ParameterValueInput type={record.id as ParameterKey} /> : null;
 }

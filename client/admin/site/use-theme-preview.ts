@@ -1,7 +1,7 @@
 import { ThemeInput } from '#shared/site/site-input.ts';
 import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { toItem } from '../core/resource-adapter.ts';
+import { toItemInput } from '../core/resource-adapter.ts';
 import { usePanelQuery } from '../core/use-panel-query.ts';
 
 /** Time in milliseconds without a change after which the preview is rendered again. */
@@ -19,7 +19,7 @@ interface ThemePreviewState {
  * the last preview stays.
  */
 export function useThemePreview(values: Readonly<Record<string, unknown>>): ThemePreviewState {
-  const theme = ThemeInput.safeParse(toItem(themeResourceSpec, values)).data;
+  const theme = ThemeInput.safeParse(toItemInput(themeResourceSpec, values)).data;
   const { data, error } = usePanelQuery(
     theme ? (signal) => callAdminApi('PUT /admin/theme/preview', { body: { theme }, signal }) : null,
     [theme && JSON.stringify(theme)],

@@ -1,4 +1,4 @@
-import { isIsoDate } from '#client/features/accounts/typed-date.ts';
+import { isIsoDate } from '#client/features/accounts/entered-date.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { optionalPhonePattern } from '#shared/phone.ts';

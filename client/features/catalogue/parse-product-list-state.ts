@@ -1,4 +1,4 @@
-import { type ChoiceFilter, mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { type ChoiceFilter, createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import { pageSize } from '#shared/limits.ts';
 import {
   initialProductListState,
@@ -15,7 +15,7 @@ export interface AllowedFilterValues {
 }
 
 /** The values that a list without filters allows. */
-export const noFilterValues: AllowedFilterValues = { choices: mapChoiceFilters(() => []), tags: [] };
+export const noFilterValues: AllowedFilterValues = { choices: createChoiceFilterRecord(() => []), tags: [] };
 
 const maxTextLength = 80;
 const maxPage = 1_000_000;
@@ -67,7 +67,7 @@ export function parseProductListState(
   const order = query.get('order');
   const tags = valuesOf(query, 'tags').filter((tag) => allowed.tags.includes(tag));
   return {
-    choices: mapChoiceFilters((filter) => {
+    choices: createChoiceFilterRecord((filter) => {
       const requested = valuesOf(query, filter);
       return allowed.choices[filter].filter((value) => requested.includes(value));
     }),

@@ -81,13 +81,12 @@ export const toTrackedStock = (product: Product): TrackedStock[] =>
 
 const distinct = (values: readonly number[]): number[] => [...new Set(values)];
 const capacitiesOf = (variants: readonly Capacity[]): number[] =>
-  distinct(variants.map(toCentilitres)).sort((one, other) => one - other);
+  distinct(variants.map(toCentilitres)).sort((a, b) => a - b);
 
 const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
 
 /** Sorts awards by medal, and awards with the same medal by year, newest first. */
-export const compareAwards = (one: Award, other: Award): number =>
-  medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
+export const compareAwards = (a: Award, b: Award): number => medalRank[a.medal] - medalRank[b.medal] || b.year - a.year;
 
 interface CardsOfSite {
   bestAwards: ReadonlyMap<number, Award>;
@@ -153,7 +152,7 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
     name: product.name,
     kind: product.kind,
     appellation: product.appellation,
-    years: years.sort((one, other) => other - one),
+    years: years.sort((a, b) => b - a),
     capacities: isDrinkKind(product.kind) ? capacitiesOf(product.declination) : [],
     picture: image ? { url: image.url, width: image.width, height: image.height } : null,
     price: cheapest,

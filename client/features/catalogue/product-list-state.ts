@@ -1,4 +1,4 @@
-import { type ChoiceFilter, choiceFilterNames, mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { type ChoiceFilter, choiceFilterNames, createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import { pageSize } from '#shared/limits.ts';
 
 /** Sort orders of a product list. A leading `-` means descending, and `order` is the estate's own order. */
@@ -35,7 +35,7 @@ export interface ProductListState {
 }
 
 export const initialProductListState: ProductListState = {
-  choices: mapChoiceFilters(() => []),
+  choices: createChoiceFilterRecord(() => []),
   year: null,
   price: null,
   capacity: null,
@@ -74,7 +74,7 @@ const escapeValue = (text: string): string => encodeURIComponent(text).replaceAl
 export function formatProductListQuery(state: ProductListState): string {
   const values: Record<string, string> = {
     search: state.search,
-    ...mapChoiceFilters((filter) => state.choices[filter].join(',')),
+    ...createChoiceFilterRecord((filter) => state.choices[filter].join(',')),
     year: state.year === null ? '' : String(state.year),
     price: state.price ? formatPriceRangeParameter(state.price) : '',
     capacity: state.capacity === null ? '' : String(state.capacity),

@@ -3,7 +3,7 @@ import { countPages } from '#client/core/count-pages.ts';
 import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
@@ -71,7 +71,7 @@ export const createProductListLoader =
       read('GET /award'),
     ]);
     const allowed = {
-      choices: mapChoiceFilters((filter) => facets.choices[filter].map(({ value }) => value)),
+      choices: createChoiceFilterRecord((filter) => facets.choices[filter].map(({ value }) => value)),
       tags: facets.tags.map(({ slug }) => slug),
     };
     const state = parseProductListState(

@@ -1,5 +1,5 @@
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
-import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import type { ProductListState } from './product-list-state.ts';
 
 /** The part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
@@ -22,7 +22,7 @@ export function createProductFacetsQuery({ only, without }: ProductScope): Recor
 /** Creates the query parameters of `GET /product` for a product list. Empty values are omitted. */
 export function createProductListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
-    ...mapChoiceFilters((filter) => state.choices[filter].join(',')),
+    ...createChoiceFilterRecord((filter) => state.choices[filter].join(',')),
     year: state.year,
     capacity: state.capacity,
     'gte:price': state.price?.from ?? null,

@@ -1,4 +1,4 @@
-import { allowedServices } from '#client/core/allowed-services.ts';
+import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import { callApi } from '#client/core/call-api.ts';
 import type { EnabledService } from '#shared/consent/analytics-services.ts';
 import { consentTextVersion } from '#shared/consent/consent-rules.ts';
@@ -6,7 +6,7 @@ import { eraseServiceCookies } from './erase-service-cookies.ts';
 import type { ServiceRunner } from './run-services.ts';
 import type { StoredChoice } from './stored-choice.ts';
 
-/** Maximum time that a withdrawal waits for its proof before the document is reloaded. */
+/** Maximum time that a withdrawal waits until its consent record is stored before the document is reloaded. */
 const maxWithdrawalDelayMs = 500;
 
 interface ChoiceApplierOptions {
@@ -17,12 +17,12 @@ interface ChoiceApplierOptions {
   canRunServices: () => boolean;
   /** Reads the choice that the browser stores at present. */
   readChoice: () => StoredChoice | null;
-  /** Stores in the browser that the proof of the choice is recorded. */
+  /** Stores in the browser that the API has recorded the choice. */
   markRecorded: (choice: StoredChoice) => Promise<void>;
 }
 
 export interface ChoiceApplier {
-  /** Applies a choice: refusals at once, consent as soon as its proof is recorded. */
+  /** Applies a choice: refusals at once, consent as soon as the API has recorded it. */
   apply(choice: StoredChoice): Promise<void>;
   /** True if a service is running that `choice` does not allow. */
   isWithdrawal(choice: StoredChoice | null): boolean;
@@ -53,16 +53,16 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       eraseServiceCookies(refused.flatMap(({ cookies }) => cookies));
       // The flag is set before the services start, so that a personal page opened in the meantime gets a new document.
       // After a withdrawal the code of the services stays in this document until the reload.
-      allowedServices.isAny = isStopped || accepted.length > 0;
+      analyticsConsent.isGiven = isStopped || accepted.length > 0;
 
-      const proof = choice.isRecorded ? Promise.resolve(true) : recordChoice(choice, refused, revision);
-      // If the proof takes longer, the reload aborts its call, and the next document records it.
+      const consentRecord = choice.isRecorded ? Promise.resolve(true) : recordChoice(choice, refused, revision);
+      // If the consent record takes longer, the reload aborts its call, and the next document records it.
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, maxWithdrawalDelayMs, false));
-      const isRecorded = await (isStopped ? Promise.race([proof, timeout]) : proof);
+      const isRecorded = await (isStopped ? Promise.race([consentRecord, timeout]) : consentRecord);
       if (isRecorded && !choice.isRecorded && !isOutdated(choice)) await markRecorded(choice);
       // Scripts that have run cannot be unloaded, so only a reload reliably stops the services.
       if (isStopped) return window.location.reload();
-      // The visitor may have refused, or opened a personal page, while the proof was being recorded.
+      // The visitor may have refused, or opened a personal page, while the choice was being recorded.
       if (!isRecorded || isOutdated(choice) || !canRunServices()) return;
       for (const service of accepted) running.add(service);
       runner.start(accepted);
@@ -71,7 +71,7 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
 }
 
 /**
- * Records the proof of a choice.
+ * Records a choice as a consent record.
  * @returns false if the API could not record it; the next document tries again
  */
 async function recordChoice(

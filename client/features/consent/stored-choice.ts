@@ -5,12 +5,12 @@ export const consentCookieName = 'consent';
 
 /** A choice about cookies that this browser stores. */
 export interface StoredChoice {
-  /** Random id of the choice, under which its proof is recorded. */
+  /** Random id of the choice, under which the API records it. */
   id: string;
   accepted: AnalyticsApp[];
   /** The time of the choice in ISO 8601. */
   chosenAt: string;
-  /** True once the API has recorded the proof. Services start only then. */
+  /** True once the API has recorded the choice. Services start only then. */
   isRecorded: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
-import { useProof } from '#client/core/proof/use-proof.ts';
+import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -39,7 +39,7 @@ export function RegistrationForm({ element, slots, onSent, onRefused, refused }:
   const isHydrated = useHydrated();
   const describeErrors = useSentErrors(element);
   const requestKey = useRef(createIdempotencyKeyProvider());
-  const proof = useProof();
+  const proofOfWork = useProofOfWork();
   const { route, id, path } = element;
   const form = useApiForm<RegistrationValues>({
     defaults: createInitialRegistrationValues(element, slots, refused),
@@ -49,7 +49,7 @@ export function RegistrationForm({ element, slots, onSent, onRefused, refused }:
       const idempotencyKey = requestKey.current(JSON.stringify(body));
       const { state } = await callApi('POST /element/{route}/{id}/register', {
         params: { route, id },
-        body: { ...body, altcha: await proof.take() },
+        body: { ...body, altcha: await proofOfWork.take() },
         idempotencyKey,
       }).catch((error: unknown) => {
         onRefused();
@@ -68,7 +68,7 @@ export function RegistrationForm({ element, slots, onSent, onRefused, refused }:
       method="post"
       encType="multipart/form-data"
       action={path}
-      onFocus={proof.prepare}
+      onFocus={proofOfWork.prepare}
       onSubmit={form.submit}
       noValidate={isHydrated}
     >

@@ -31,12 +31,17 @@ export async function fetchFormTicket(): Promise<FormTicket | null> {
  * @param path Path of the call, such as `/forms/7/submit`.
  * @throws ApiCallError
  */
-export async function sendForm(path: string, body: FormData, ticket: FormTicket | null, proof?: string): Promise<void> {
+export async function sendForm(
+  path: string,
+  body: FormData,
+  ticket: FormTicket | null,
+  proofOfWork?: string,
+): Promise<void> {
   if (ticket) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, ticket.usableAt - Date.now())));
     body.set('ticket', ticket.ticket);
   }
-  if (proof) body.set('altcha', proof);
+  if (proofOfWork) body.set('altcha', proofOfWork);
   const response = await fetch(`/api${path}`, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
     () => null,
   );

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { useProof } from '#client/core/proof/use-proof.ts';
+import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
@@ -62,7 +62,7 @@ export function useFormSubmission(
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
   const ticket = useRef<Promise<FormTicket | null> | null>(null);
-  const proof = useProof();
+  const proofOfWork = useProofOfWork();
   const keptFiles = useRef(state.files);
   useEffect(() => restoreFiles(element.current, keptFiles.current), [element]);
 
@@ -74,14 +74,14 @@ export function useFormSubmission(
   };
   const prepare = () => {
     ticket.current ??= fetchFormTicket();
-    proof.prepare();
+    proofOfWork.prepare();
   };
   const send = async (sender: HTMLFormElement, read: Omit<FormState, 'errors'>) => {
     prepare();
     setFailure('');
     setProgress('sending');
     try {
-      await sendForm(path, new FormData(sender), await ticket.current, await proof.take());
+      await sendForm(path, new FormData(sender), await ticket.current, await proofOfWork.take());
       clearFormState(key);
       ticket.current = null;
       setProgress('sent');

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { useProof } from '#client/core/proof/use-proof.ts';
+import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
@@ -16,7 +16,7 @@ const id = 'newsletter-email';
 export function NewsletterForm({ list }: { list: string }) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
-  const proof = useProof();
+  const proofOfWork = useProofOfWork();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'open' | 'submitting' | 'done'>('open');
   const [failure, setFailure] = useState('');
@@ -32,7 +32,7 @@ export function NewsletterForm({ list }: { list: string }) {
     setFailure('');
     try {
       await callApi('POST /newsletter/subscribe', {
-        body: { email: email.trim(), altcha: await proof.take() },
+        body: { email: email.trim(), altcha: await proofOfWork.take() },
       });
       setState('done');
     } catch (error) {
@@ -42,7 +42,7 @@ export function NewsletterForm({ list }: { list: string }) {
     }
   };
   return (
-    <form className={css.form} onFocus={proof.prepare} onSubmit={subscribe} noValidate>
+    <form className={css.form} onFocus={proofOfWork.prepare} onSubmit={subscribe} noValidate>
       <label htmlFor={id} className={css.label}>
         {t('site.newsletter', { list })}
       </label>

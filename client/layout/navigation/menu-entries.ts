@@ -43,7 +43,7 @@ export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): M
 function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
   const [nearest] = flattenEntries(entries)
     .filter(({ href }) => href === pathname || (href !== null && href !== '/' && pathname.startsWith(`${href}/`)))
-    .sort((one, other) => (other.href ?? '').length - (one.href ?? '').length || +one.isLink - +other.isLink);
+    .sort((a, b) => (b.href ?? '').length - (a.href ?? '').length || +a.isLink - +b.isLink);
   const mark = (entry: MenuEntry): MenuEntry => {
     const children = entry.children.map(mark);
     const isAbove = entry === nearest || children.some(({ current }) => current);

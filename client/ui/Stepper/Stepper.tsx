@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx';
 import css from './Stepper.module.css';
 
 /** Parses a typed value and rounds it to a multiple of `step`, at most `max`. */
-type CoerceValue = (typed: number | string, step: number, max?: number) => number;
+type CoerceValue = (entered: number | string, step: number, max?: number) => number;
 
 interface StepperProps {
   value: number;
@@ -28,13 +28,13 @@ interface StepperProps {
 export function Stepper(props: StepperProps) {
   const { value, step = 1, max = Number.POSITIVE_INFINITY, coerce, label, disabled = false } = props;
   const { allowsZero = false, describedBy, onChange, onMaxExceeded } = props;
-  const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
+  const [entered, setEntered] = useState(String(value));
+  useEffect(() => setEntered(String(value)), [value]);
 
   const commit = () => {
-    const requested = coerce(typed, step);
+    const requested = coerce(entered, step);
     const allowed = requested === 0 ? (allowsZero ? 0 : step) : Math.max(step, coerce(requested, step, max));
-    setTyped(String(allowed));
+    setEntered(String(allowed));
     if (allowed !== value) onChange(allowed);
     if (requested > max) onMaxExceeded?.();
   };
@@ -69,8 +69,8 @@ export function Stepper(props: StepperProps) {
         disabled={disabled}
         aria-label={label}
         aria-describedby={describedBy}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={entered}
+        onChange={(event) => setEntered(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={commit}
         onKeyDown={onKeyDown}

@@ -7,11 +7,11 @@ import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import type { PersonalRecordsAccess } from './personal-records.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 
 export interface AccountsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
-  records: PersonalRecordsAccess;
+  records: PersonalDataAccess;
 }
 
 /** The site, language, mail origin and rate limits of one API call to the accounts domain. */

@@ -103,7 +103,7 @@ export interface PendingRegistration {
   birthdate: string;
   lang: Lang;
   newsletter: boolean;
-  /** The truncated IP address of the registration, for the proof of consent to the newsletter. */
+  /** The truncated IP address of the registration, for the consent record of the newsletter. */
   network?: string;
   /** The time at which the customer accepted the terms of use, in ISO 8601. */
   termsAcceptedAt: string;
@@ -137,7 +137,7 @@ export interface HandoverPayload {
   sessionHash: string | null;
 }
 
-/** The proof of a consent whose email address is not confirmed yet. */
+/** The record of a consent whose email address is not confirmed yet. */
 export interface PendingConsent {
   source: ConsentSource;
   /** The form with the consent field, if the source is a form. */

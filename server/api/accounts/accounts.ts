@@ -1,6 +1,6 @@
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
-import type { PersonalRecordsAccess } from './personal-records.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 
 export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
 export { findUserByEmail, lockSuperAdmins, lockUserByEmail, lockUserById, toEmailKey } from './accounts-repository.ts';
@@ -15,7 +15,7 @@ export {
   revokeNewsletterSubscriptionLinks,
 } from './links.ts';
 export { hashPassword } from './password-hash.ts';
-export type { PersonalRecordsAccess, RegisteredSubscriber } from './personal-records.ts';
+export type { PersonalDataAccess, RegisteredSubscriber } from './personal-data-access.ts';
 export { exportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactor } from './second-factor.ts';
@@ -32,7 +32,7 @@ export {
   setRole,
 } from './staff-repository.ts';
 
-export const createAccountsDailyTasks = (records: PersonalRecordsAccess): DailySiteTasks => ({
+export const createAccountsDailyTasks = (records: PersonalDataAccess): DailySiteTasks => ({
   'erase-inactive': (tx) => eraseInactiveAccounts(tx, records, new Date()),
   'tidy-accounts': (tx) => deleteExpiredAccountData(tx, new Date()),
 });

@@ -10,7 +10,7 @@ import {
 } from './accounts-mails.ts';
 import { deleteUser, insertAccountClosureRequest, lockSuperAdmins, lockUserById } from './accounts-repository.ts';
 import { revokeNewsletterSubscriptionLinks } from './links.ts';
-import type { PersonalRecordsAccess } from './personal-records.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 import { deleteInvitationsSentByOrTo } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
@@ -21,7 +21,7 @@ import { verifyOwnPassword } from './verify-own-password.ts';
  */
 export async function eraseAccount(
   tx: SiteTx,
-  records: PersonalRecordsAccess,
+  records: PersonalDataAccess,
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
@@ -44,7 +44,7 @@ export async function deleteAccount(
 
 function eraseUnlessLastAdmin(
   context: AccountsContext,
-  records: PersonalRecordsAccess,
+  records: PersonalDataAccess,
   { id }: AuthenticatedUser,
 ): Promise<Outcome<EmptyResponseData, 'last_admin'>> {
   return context.withSiteTransaction(async (tx) => {

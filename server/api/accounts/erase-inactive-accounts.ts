@@ -4,7 +4,7 @@ import { accountDeletedMailKind } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomers } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
 import { deleteExpiredSessionsAndLinks } from './links.ts';
-import type { PersonalRecordsAccess } from './personal-records.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 
 /** Accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
 export const inactiveAccountRetentionYears = 3;
@@ -15,7 +15,7 @@ const maxAccountsPerRun = 1_000;
  * Erases customers without activity during the retention period. Staff accounts are never erased.
  * @returns The number of erased customers.
  */
-export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecordsAccess, now: Date): Promise<number> {
+export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalDataAccess, now: Date): Promise<number> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - inactiveAccountRetentionYears);
   const inactive = await lockInactiveCustomers(tx, before, maxAccountsPerRun);

@@ -4,7 +4,7 @@ import { findUserByEmail, recordLogin, toEmailKey, type UserRow } from './accoun
 import { createMailLink } from './links.ts';
 import { createLoginAttemptLimiter, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
-import type { PersonalRecordsAccess } from './personal-records.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 import { startSession } from './sessions.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function logIn(
 /** Verifies the credentials; returns null if they are wrong or the account is not activated. */
 async function verifyCredentials(
   context: AccountsContext,
-  records: PersonalRecordsAccess,
+  records: PersonalDataAccess,
   account: string,
   password: string,
 ): Promise<LoginResult | null> {
@@ -63,7 +63,7 @@ async function verifyCredentials(
  */
 async function startSessionIfUnchanged(
   { withSiteTransaction, device }: AccountsContext,
-  records: PersonalRecordsAccess,
+  records: PersonalDataAccess,
   { id, emailKey, passwordHash }: UserRow,
   password: string,
 ): Promise<LoginResult | null> {

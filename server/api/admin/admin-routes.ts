@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PersonalRecordsAccess } from '#server/api/accounts/accounts.ts';
+import type { PersonalDataAccess } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
@@ -8,17 +8,17 @@ import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customers.ts';
 import { goLiveRoute } from './go-live-route.ts';
-import { handBackRoute } from './hand-back-route.ts';
 import { priceListRoute } from './price-list-route.ts';
 import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
+import { revertToImportRoute } from './revert-to-import-route.ts';
 import { sellingRoutes } from './selling-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
-  records: PersonalRecordsAccess;
+  records: PersonalDataAccess;
   limits: RateLimits;
   checkMailDomain: CheckMailDomain;
   /** Every kind of item that staff can edit. */
@@ -31,7 +31,7 @@ export function adminRoutes(
 ): void {
   for (const resource of resources) resourceRoutes(app, resource, dependencies);
 
-  handBackRoute(app, resources, dependencies);
+  revertToImportRoute(app, resources, dependencies);
   customerRoutes(app, { ...dependencies, records });
   goLiveRoute(app, { ...dependencies, checkMailDomain });
   staffRoutes(app, { ...dependencies, limits });

@@ -31,7 +31,7 @@ export async function checkPriceListRows(
   stored: readonly StoredItem[],
 ): Promise<{ issues: PriceListRowIssue[]; stale: StalePriceListRow[] }> {
   const variantIds = rows.map(({ idVariant }) => idVariant);
-  const stockIds = rows.flatMap(({ idVariant, stock }) => (stock ? [idVariant] : [])).sort((one, other) => one - other);
+  const stockIds = rows.flatMap(({ idVariant, stock }) => (stock ? [idVariant] : [])).sort((a, b) => a - b);
   const quantities = await lockStock(tx, stockIds);
   const movements = await readLastStockMovementIds(tx, variantIds);
   const products = new Map(stored.map((product) => [Number(product.key), product]));

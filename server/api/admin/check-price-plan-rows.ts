@@ -36,11 +36,11 @@ export function checkPricePlanRows(
     if (seen.has(idVariant)) return [{ row, field: 'idVariant', text: 'admin.row.repeated' }];
     seen.add(idVariant);
     const planned = findPlannedPrice(variant, instant.getTime());
-    const present = findPriceBefore(variant, instant.getTime());
-    if (planned !== replaces || present !== before) {
-      stale.push({ idVariant, before: present, planned });
+    const current = findPriceBefore(variant, instant.getTime());
+    if (planned !== replaces || current !== before) {
+      stale.push({ idVariant, before: current, planned });
       return [
-        ...(present !== before ? [{ row, field: 'before', text: 'admin.row.stale_price' } as const] : []),
+        ...(current !== before ? [{ row, field: 'before', text: 'admin.row.stale_price' } as const] : []),
         ...(planned !== replaces ? [{ row, field: 'replaces', text: 'admin.row.planned_already' } as const] : []),
       ];
     }

@@ -3,7 +3,7 @@ import {
   eraseAccount,
   exportPersonalData,
   lockUserById,
-  type PersonalRecordsAccess,
+  type PersonalDataAccess,
   queueAccountDeletedMail,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
@@ -18,7 +18,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readCustomers } from './customers-repository.ts';
 
 interface CustomersDependencies extends ContractRouteDependencies {
-  records: PersonalRecordsAccess;
+  records: PersonalDataAccess;
 }
 
 /** Registers the calls with which staff reads, exports and erases customers. */
@@ -61,7 +61,7 @@ type ErasureCall = ContractCall<(typeof customersContract)['DELETE /admin/custom
 /** Erases a customer and confirms it by mail. The audit log keeps the reason and none of the erased data. */
 const eraseCustomer = (
   { params, body, site, user, request, withSiteTransaction }: ErasureCall,
-  records: PersonalRecordsAccess,
+  records: PersonalDataAccess,
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
   withSiteTransaction(async (tx) => {
     const customer = await lockUserById(tx, params.id);

@@ -43,8 +43,8 @@ async function readParameterTexts(tx: SiteTx): Promise<Partial<Record<ParameterK
   );
 }
 
-/** The resources whose edit can open a shop. */
-const openingResources: readonly string[] = [siteInfoResourceSpec.name, paymentMethodResourceSpec.name];
+/** The resources that decide whether a site sells: an edit of them can open the shop. */
+const salesEnablingResourceNames: readonly string[] = [siteInfoResourceSpec.name, paymentMethodResourceSpec.name];
 
 /**
  * `legal_duty_open`: the edit would open the shop before all legal duties are fulfilled. `legal_duty_kept`: the shop is
@@ -62,7 +62,7 @@ export async function runWithLegalDutyCheck<Value, Refusal extends string>(
   run: () => Promise<Outcome<Value, Refusal>>,
 ): Promise<Outcome<Value, Refusal | LegalDutyRefusal>> {
   if (resource === parameterResourceSpec.name) return runWithDutiesKept(tx, run);
-  if (!openingResources.includes(resource)) return run();
+  if (!salesEnablingResourceNames.includes(resource)) return run();
   const before = await readSalesState(tx);
   const outcome = await run();
   if (!outcome.ok) return outcome;

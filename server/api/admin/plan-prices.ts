@@ -47,7 +47,7 @@ export async function planPrices(
   const now = await readDatabaseTime(tx);
   if (instant <= now) return refuse('planned_in_past');
   if (instant.getTime() > computeLatestPlannedTime(now)) return refuse('planned_too_late');
-  const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((one, other) => one - other);
+  const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
   const { issues, stale } = checkPricePlanRows(rows, stored, instant);
@@ -92,5 +92,5 @@ async function savePlans(tx: SiteTx, rows: readonly PricePlanRow[], instant: Dat
 /** Inserts a planned price in order of time. It replaces a planned price of the same instant. */
 const insertPlan = (plans: readonly StoredPlannedPrice[], plan: StoredPlannedPrice): StoredPlannedPrice[] =>
   [...plans.filter(({ from }) => Date.parse(from) !== Date.parse(plan.from)), plan].sort(
-    (one, other) => Date.parse(one.from) - Date.parse(other.from),
+    (a, b) => Date.parse(a.from) - Date.parse(b.from),
   );

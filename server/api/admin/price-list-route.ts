@@ -34,5 +34,5 @@ function toOutcome(
   const errors = issues.map(({ row, field, text, values }) => [`rows.${row}.${field}`, translate(text, values)]);
   const details = { errors: Object.fromEntries(errors) };
   if (stale.length === 0) return refuse('invalid_rows', details);
-  return { ...refuse('stale_rows', details), present: { rows: stale } };
+  return { ...refuse('stale_rows', details), current: { rows: stale } };
 }

@@ -90,7 +90,7 @@ function editingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
       name: `PUT ${itemPathOf(resource)}`,
       endpoint: update,
       handler: async ({ params: { key }, body: { item, revision }, site, user }) =>
-        showPresentItem(
+        showCurrentItem(
           await edit(site.id, user.id, {
             action: 'UPDATE',
             key,
@@ -110,7 +110,7 @@ function editingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
       name: `DELETE ${itemPathOf(resource)}`,
       endpoint: remove,
       handler: async ({ params: { key }, query: { revision }, site, user }) =>
-        showPresentItem(
+        showCurrentItem(
           await edit(site.id, user.id, {
             action: 'DELETE',
             key,
@@ -135,7 +135,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
       name: `POST /admin/${resource.name}`,
       endpoint: create,
       handler: async ({ body: { item }, user, changeOnce }) =>
-        showPresentItem(
+        showCurrentItem(
           await changeOnce({
             run: (tx) =>
               editWithAudit(tx, resource, user.id, {
@@ -144,7 +144,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
                 role: user.role,
                 run: () => createItem(tx, resource, item),
               }),
-            readPresent: (tx, { key }) => readItem(tx, resource, key),
+            readCurrent: (tx, { key }) => readItem(tx, resource, key),
           }),
         ),
     },
@@ -158,6 +158,6 @@ const createEdit =
   <Value, Refusal extends string>(siteId: number, userId: number, work: AuditedEdit<Value, Refusal>) =>
     withSiteTransactionOrRollback(db, siteId, (tx) => editWithAudit(tx, resource, userId, work));
 
-/** Converts the present item of a refused edit to its form on the wire. */
-const showPresentItem = <Value, Refusal extends string>(outcome: Outcome<Value, Refusal>): Outcome<Value, Refusal> =>
-  outcome.ok || !outcome.present ? outcome : { ...outcome, present: toEditableItem(outcome.present as StoredItem) };
+/** Converts the current item of a refused edit to its form on the wire. */
+const showCurrentItem = <Value, Refusal extends string>(outcome: Outcome<Value, Refusal>): Outcome<Value, Refusal> =>
+  outcome.ok || !outcome.current ? outcome : { ...outcome, current: toEditableItem(outcome.current as StoredItem) };

@@ -28,7 +28,7 @@ export async function savePriceList(
   userId: number,
 ): Promise<SavedPriceList> {
   await lockSiteForEdit(tx);
-  const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((one, other) => one - other);
+  const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
   const { issues, stale } = await checkPriceListRows(tx, rows, stored);
@@ -68,7 +68,7 @@ async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceLi
 /** Moves the stock in ascending order of variant ids, as orders do, so that the transactions cannot deadlock. */
 async function saveStock(tx: SiteTx, rows: readonly PriceListRow[], userId: number): Promise<PriceListRowIssue[]> {
   const issues: PriceListRowIssue[] = [];
-  const ordered = rows.map((row, index) => ({ ...row, index })).sort((one, other) => one.idVariant - other.idVariant);
+  const ordered = rows.map((row, index) => ({ ...row, index })).sort((a, b) => a.idVariant - b.idVariant);
   for (const { index: row, idVariant, stock } of ordered) {
     const quantity = stock ? stock.next - stock.shown : 0;
     if (quantity === 0) continue;

@@ -47,7 +47,7 @@ export async function changeStaffRole(
   return editAtRevision(tx, {
     item: createItemRef(staffRevisionKind, id),
     revision,
-    readPresent: async () => (await readStaffList(tx)).find((member) => member.id === id),
+    readCurrent: async () => (await readStaffList(tx)).find((member) => member.id === id),
     edit: () => saveStaffRole(tx, { userId, sender }, { person, role, superAdmins }),
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { catalogueContract } from '#shared/catalogue/catalogue-contract.ts';
-import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { readAwards, readMealIcons, readVariations } from './classification-repository.ts';
@@ -97,8 +97,8 @@ function toFacets(
   pickLanguage: (text: ProductFacetRows['tags'][number]['label']) => string,
 ) {
   return {
-    choices: mapChoiceFilters((filter, values) =>
-      choices[filter].toSorted((one, other) => values.indexOf(one.value) - values.indexOf(other.value)),
+    choices: createChoiceFilterRecord((filter, values) =>
+      choices[filter].toSorted((a, b) => values.indexOf(a.value) - values.indexOf(b.value)),
     ),
     years,
     capacities: sizes.map(({ millilitres, count }) => ({ capacity: millilitres / 10, count })),

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { queueSingleJob } from '#server/api/jobs/queue-job.ts';
 
-export const applyPricesTask = 'apply-planned-prices';
+export const applyPricesTaskName = 'apply-planned-prices';
 
 /** Reads the first time at which planned prices of the site begin or began, in milliseconds since 1970. */
 async function readNextPriceChangeTime(tx: SiteTx): Promise<number | null> {
@@ -26,5 +26,5 @@ export async function queueNextPriceChange(tx: SiteTx): Promise<void> {
   // different orders.
   await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, tx.siteId)).for('no key update');
   const next = await readNextPriceChangeTime(tx);
-  if (next !== null) await queueSingleJob(tx, applyPricesTask, new Date(next));
+  if (next !== null) await queueSingleJob(tx, applyPricesTaskName, new Date(next));
 }

@@ -1,7 +1,7 @@
 import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { comparisonSql, containsWordsSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
-import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
@@ -33,7 +33,7 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
   id: ({ operator, value }) =>
     operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
   type: ({ operator, value }) => inListSql(sql`${products.type}`, operator, value as string[]),
-  ...mapChoiceFilters(
+  ...createChoiceFilterRecord(
     (field) =>
       ({ operator, value }: ListFilter) =>
         inListSql(sql`${products[field]}`, operator, value as string[]),

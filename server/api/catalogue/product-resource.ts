@@ -46,12 +46,12 @@ export const createProductResource = (orderedItems: OrderedItemsLookup): Resourc
     ...productResourceSpec,
     table: products,
     parts: {
-      variants: { table: variants, by: 'productId' },
-      tags: { table: productTags, by: 'productId' },
-      mealIcons: { table: productMealIcons, by: 'productId' },
-      images: { table: productImages, by: 'productId' },
-      recommended: { table: recommendations, by: 'productId' },
-      boxContents: { table: boxContents, by: 'productId' },
+      variants: { table: variants, foreignKey: 'productId' },
+      tags: { table: productTags, foreignKey: 'productId' },
+      mealIcons: { table: productMealIcons, foreignKey: 'productId' },
+      images: { table: productImages, foreignKey: 'productId' },
+      recommended: { table: recommendations, foreignKey: 'productId' },
+      boxContents: { table: boxContents, foreignKey: 'productId' },
     },
     save: async (tx: SiteTx, product: ProductInput) =>
       saveProduct(tx, await archiveOrderedVariants(tx, product, orderedItems)),

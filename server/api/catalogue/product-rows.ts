@@ -72,7 +72,7 @@ function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
     // with them.
     createTableRows(
       stock,
-      stocked.toSorted((one, other) => one.variantId - other.variantId),
+      stocked.toSorted((a, b) => a.variantId - b.variantId),
     ),
   ];
 }

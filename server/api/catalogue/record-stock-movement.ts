@@ -50,10 +50,10 @@ export async function recordStockMovement(
   // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
   const before = (await lockStock(tx, [variantId])).get(variantId) ?? 0;
-  const present = { quantity: before, reserved };
-  const replaced = computeReplacedStock(kind, present);
+  const current = { quantity: before, reserved };
+  const replaced = computeReplacedStock(kind, current);
   if (seen !== undefined && replaced !== null && seen !== replaced)
-    return { ...refuse('stale_stock', { values: present }), present };
+    return { ...refuse('stale_stock', { values: current }), current };
   const after = computeStockAfterMovement({ kind, quantity }, before, reserved);
   if (after === null) return refuse('invalid_quantity', { values: { before: String(before) } });
   await tx.update(stock).set({ quantity: after, lastMovedAt: createdAt }).where(eq(stock.variantId, variantId));

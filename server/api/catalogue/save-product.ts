@@ -6,7 +6,7 @@ import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { findProductReferenceIssues } from '#shared/catalogue/find-product-reference-issues.ts';
-import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
+import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -36,7 +36,7 @@ export async function saveCheckedProducts(
 ): Promise<SaveOutcome<'invalid_input'>> {
   const now = new Date();
   for (const product of list) {
-    const issues = findDistantPriceIssues(product.variants, now).map(toSchemaIssue);
+    const issues = findPricesPlannedTooFarAhead(product.variants, now).map(toSchemaIssue);
     if (issues.length > 0) return { ...refuse('invalid_input'), input: product, issues };
   }
   const descriptions = list.map(({ description }) => description);

@@ -7,7 +7,7 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 export type PlaceOrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
 
 /** The member of staff who enters an order for a customer, and what was agreed with the customer. */
-export interface StaffOrderEntry {
+export interface StaffOrderDetails {
   staffUserId: number;
   /** The email address of the member of staff in lower case, to which the Idempotency-Key belongs. */
   staffEmailKey: string;
@@ -23,7 +23,7 @@ export interface PlaceOrderCall extends RequestContext {
   /** The pickup point that a carrier's service found before the transaction; null without one. */
   carrierPickupPoint: PickupPoint | null;
   /** The entry of an order by staff; null if the customer places the order. */
-  entry: StaffOrderEntry | null;
+  entry: StaffOrderDetails | null;
   /** The client's network; null if the IP address does not identify the client, for example behind an unknown proxy. */
   network: string | null;
   /** Value of the header Idempotency-Key. */

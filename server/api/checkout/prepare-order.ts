@@ -49,7 +49,7 @@ export async function prepareOrder(
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });
-  const payment = await choosePayment(tx, call, payments);
+  const payment = await resolvePaymentMethod(tx, call, payments);
   if (!payment) return refuse('payment_unavailable', { errors: { payment: translate('refusal.payment_unavailable') } });
   return ok({
     ...priced.value,
@@ -77,7 +77,7 @@ function findPriceChange({ input }: PlaceOrderCall, totals: CartTotals, offer: C
 }
 
 /** Returns the payment method that the order requests, otherwise the first one that the chosen delivery allows. */
-async function choosePayment(
+async function resolvePaymentMethod(
   tx: SiteTx,
   call: PlaceOrderCall,
   payments: CheckoutProviders['payments'],

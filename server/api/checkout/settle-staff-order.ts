@@ -3,7 +3,7 @@ import { changeOrderState, type OrderStateChangeContext } from '#server/api/orde
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import type { OrderSettlement } from '#shared/orders/order-channel.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { StaffOrderEntry } from './order-call.ts';
+import type { StaffOrderDetails } from './order-call.ts';
 
 /** The states that an order entered by staff passes through on creation, in this order, for each way of settling it. */
 const settledStates: Record<OrderSettlement, readonly OrderState[]> = {
@@ -16,7 +16,7 @@ const settledStates: Record<OrderSettlement, readonly OrderState[]> = {
 export async function settleStaffOrder(
   tx: SiteTx,
   order: OrderRow,
-  { settlement, staffUserId }: StaffOrderEntry,
+  { settlement, staffUserId }: StaffOrderDetails,
   context: OrderStateChangeContext,
 ): Promise<OrderRow> {
   let settled = order;

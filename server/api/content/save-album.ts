@@ -61,5 +61,5 @@ export const albumResource = defineResource({
   table: albums,
   save: saveAlbum,
   toDraft: toAlbumDraft,
-  parts: { media: { table: albumMedia, by: 'albumId' } },
+  parts: { media: { table: albumMedia, foreignKey: 'albumId' } },
 });

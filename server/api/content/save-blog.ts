@@ -88,8 +88,8 @@ export const blogResources: readonly Resource[] = [
     save: saveBlogPost,
     toDraft: toBlogPostDraft,
     parts: {
-      images: { table: blogPostImages, by: 'itemId' },
-      folder: { table: blogPostFolders, by: 'postId' },
+      images: { table: blogPostImages, foreignKey: 'itemId' },
+      folder: { table: blogPostFolders, foreignKey: 'postId' },
     },
   }),
 ];

@@ -82,7 +82,7 @@ export const standardContentResources = standardContentTypeNames.map((name) => {
   return defineResource({
     ...standardContentResourceSpecs[name],
     table: items,
-    parts: { images: { table: itemImages, by: 'itemId' } },
+    parts: { images: { table: itemImages, foreignKey: 'itemId' } },
     save: (tx, item) => saveContentItem(tx, name, item),
     toDraft: toContentDraft,
   });

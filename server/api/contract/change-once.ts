@@ -18,7 +18,7 @@ interface RepeatableChange<Stored, Refusal extends string, Data> {
    * Reads the current state of what the first call has changed. A call that reuses its key with another input is
    * refused and receives that state.
    */
-  readPresent?: (tx: SiteTx, stored: Stored) => Promise<unknown>;
+  readCurrent?: (tx: SiteTx, stored: Stored) => Promise<unknown>;
   /** Hash of an uploaded file, which is not part of the parsed input. */
   fileHash?: string;
 }
@@ -58,7 +58,7 @@ export const createChangeOnce =
 async function runOnce<Stored, Refusal extends string, Data>(
   tx: SiteTx,
   request: StaffRequest | null,
-  { run, respond, readPresent }: RepeatableChange<Stored, Refusal, Data>,
+  { run, respond, readCurrent }: RepeatableChange<Stored, Refusal, Data>,
   markAsRepeated: () => void,
 ): Promise<Outcome<Data, Refusal | 'key_reused'>> {
   // Without `respond`, the stored value is the response.
@@ -75,7 +75,7 @@ async function runOnce<Stored, Refusal extends string, Data>(
     // Only a call of the same name can read the stored result: the results of other calls have another shape and
     // contain ids of other items.
     const isSameCall = earlier.callName === request.callName;
-    return { ...refuse('key_reused'), present: (isSameCall && (await readPresent?.(tx, stored))) || undefined };
+    return { ...refuse('key_reused'), current: (isSameCall && (await readCurrent?.(tx, stored))) || undefined };
   }
   markAsRepeated();
   return toResponse(stored);

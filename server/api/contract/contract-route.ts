@@ -146,12 +146,12 @@ function sendRefusal(
   reply: FastifyReply,
   status: number,
   message: string,
-  { errors, issues, input, present, record }: RefusedOutcome<string>,
+  { errors, issues, input, current, record }: RefusedOutcome<string>,
 ): FastifyReply {
   const { lang } = getCaller(reply.request);
   const fieldErrors =
     errors ?? (issues && describeValidationIssues(issues as readonly z.core.$ZodIssue[], input ?? {}, lang));
-  return sendFailure(reply, status, message, fieldErrors, { present, ...(record && { record }) });
+  return sendFailure(reply, status, message, fieldErrors, { present: current, ...(record && { record }) });
 }
 
 function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerTextKey> {

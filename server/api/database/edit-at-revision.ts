@@ -8,20 +8,20 @@ interface RevisedEdit<Value, Refusal extends string> {
   revision: number;
   edit: () => Promise<Outcome<Value, Refusal>>;
   /** Reads the item as it is now, in the form in which the caller has read it. */
-  readPresent: () => Promise<unknown>;
+  readCurrent: () => Promise<unknown>;
 }
 
 /**
  * Makes an edit and raises the item's revision, unless the item has changed since the revision on which the edit is
- * based. The refusal then contains the present item, so that the caller can show both versions. The caller must have
+ * based. The refusal then contains the current item, so that the caller can show both versions. The caller must have
  * checked that the item exists.
  */
 export async function editAtRevision<Value, Refusal extends string>(
   tx: SiteTx,
-  { item, revision, edit, readPresent }: RevisedEdit<Value, Refusal>,
+  { item, revision, edit, readCurrent }: RevisedEdit<Value, Refusal>,
 ): Promise<Outcome<Value, Refusal | 'stale_revision'>> {
   if ((await lockItemRevision(tx, item)) !== revision)
-    return { ...refuse('stale_revision'), present: await readPresent() };
+    return { ...refuse('stale_revision'), current: await readCurrent() };
   const outcome = await edit();
   if (outcome.ok) await raiseItemRevisions(tx, [item]);
   return outcome;

@@ -22,7 +22,7 @@ export const rowRevisions = pgTable(
      * The time at which staff handed the item back to the import; null once it is edited again, or an import has
      * replaced it.
      */
-    handedBackAt: timestamp({ withTimezone: true }),
+    revertRequestedAt: timestamp({ withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.kind, table.key] })],
 );

@@ -22,7 +22,7 @@ export const createItemRef = (kind: string, ...values: readonly (string | number
 });
 
 /** Finds the items that a save changes: the rows of the first table that has any rows. */
-export function findSavedItems(tables: readonly TableRows[]): ItemRef[] {
+export function toItemRefs(tables: readonly TableRows[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
   const shape = readTableShape(items.table);
@@ -42,23 +42,23 @@ export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): 
     insert into row_revisions as r (kind, key, revision)
     select distinct kind, key, 1 from ${listSql(refs)} order by kind, key
     on conflict (site_id, kind, key) do update
-       set revision = r.revision + 1, deleted_at = null, handed_back_at = null`);
+       set revision = r.revision + 1, deleted_at = null, revert_requested_at = null`);
 }
 
 /** Records that the next import replaces an item with all its dependent rows. The caller must have locked the item. */
-export async function recordHandBack(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
+export async function recordPendingRevert(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
   await tx.execute(sql`update row_revisions set handed_back_at = now() where kind = ${kind} and key = ${key}`);
 }
 
 /** Checks whether staff has handed the item back to the import, and has not edited it since. */
-export async function isHandedBack(tx: SiteTx, { kind, key }: ItemRef): Promise<boolean> {
-  const ofItem = and(eq(rowRevisions.kind, kind), eq(rowRevisions.key, key), isNotNull(rowRevisions.handedBackAt));
+export async function isRevertPending(tx: SiteTx, { kind, key }: ItemRef): Promise<boolean> {
+  const ofItem = and(eq(rowRevisions.kind, kind), eq(rowRevisions.key, key), isNotNull(rowRevisions.revertRequestedAt));
   return (await tx.$count(rowRevisions, ofItem)) > 0;
 }
 
-/** Removes the records of all items that were handed back, once an import has replaced them. */
-export async function clearHandBacks(tx: SiteTx): Promise<void> {
-  await tx.execute(sql`update row_revisions set handed_back_at = null where handed_back_at is not null`);
+/** Removes the requests to revert items, once an import has replaced them. */
+export async function clearPendingReverts(tx: SiteTx): Promise<void> {
+  await tx.execute(sql`update row_revisions set revert_requested_at = null where revert_requested_at is not null`);
 }
 
 /** Raises the revision of items that were deleted and now exist again, and removes the record of their deletion. */
@@ -108,6 +108,6 @@ export async function readItemRevisions(
 /** Records that an item was deleted, so that no import restores it. The caller must have locked the item. */
 export async function recordItemDeletion(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
   await tx.execute(sql`
-    update row_revisions set revision = revision + 1, deleted_at = now(), handed_back_at = null
+    update row_revisions set revision = revision + 1, deleted_at = now(), revert_requested_at = null
      where kind = ${kind} and key = ${key}`);
 }

@@ -23,7 +23,7 @@ export const sites = pgTable('sites', {
   /** The domain on which the site sets its cookies, as in `site.json`; null for cookies of each host alone. */
   cookieDomain: text(),
   /**
-   * Random key from which the TXT records that prove control of domains are computed (`site/domain-proof.ts`). It is
+   * Random key from which the TXT records that prove control of domains are computed (`site/domain-verification.ts`). It is
    * neither imported nor exported, and replaced when the data of the site are erased.
    */
   domainVerificationKey: uuid().notNull().defaultRandom(),

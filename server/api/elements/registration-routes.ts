@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { CheckProof } from '#server/api/site/site.ts';
+import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin, takeFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
@@ -18,11 +18,11 @@ import { type RegistrationNotice, registerForSlot } from './register-for-slot.ts
 const maxConcurrentRegistrations = 4;
 const maxWaitingCalls = 500;
 
-type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimits; checkProof: CheckProof };
+type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimits; checkProofOfWork: CheckProofOfWork };
 
 export function registrationRoutes(app: FastifyInstance, dependencies: RegistrationDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);
-  const { db, limits, checkProof } = dependencies;
+  const { db, limits, checkProofOfWork } = dependencies;
   const limitCalls = createLimiter({ concurrency: maxConcurrentRegistrations, maxQueue: maxWaitingCalls });
 
   const { refuseTooMany, chooseNotice } = createRegistrationLimits(limits);
@@ -38,7 +38,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
           ['registration-client', ipAddress],
           ['registration-network', ipAddress],
         ])) ??
-        (await checkProof({ siteId: site.id, ipAddress }, body.altcha)) ??
+        (await checkProofOfWork({ siteId: site.id, ipAddress }, body.altcha)) ??
         (await refuseTooMany(site.id, [
           ['registration-recipient', body.email],
           ['registration-site', 'all'],

@@ -155,8 +155,8 @@ export const elementResource = defineResource({
   save: saveElement,
   toDraft: toElementDraft,
   parts: {
-    images: { table: elementImages, by: 'elementId' },
-    slots: { table: elementSlots, by: 'elementId' },
+    images: { table: elementImages, foreignKey: 'elementId' },
+    slots: { table: elementSlots, foreignKey: 'elementId' },
   },
   completeDraft: async (tx, draft) => ({ ...draft, slots: await assignMissingIds(tx, elementSlots, draft.slots) }),
   remove: async (tx, key) => {

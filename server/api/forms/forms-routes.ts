@@ -7,7 +7,7 @@ import {
 } from '#server/api/contract/contract-route.ts';
 import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { type CheckProof, readParameter } from '#server/api/site/site.ts';
+import { type CheckProofOfWork, readParameter } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
@@ -21,7 +21,7 @@ import { type SubmitContext, submitForm } from './submit-form.ts';
 export interface FormsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
   proofOfWork: ProofOfWork;
-  checkProof: CheckProof;
+  checkProofOfWork: CheckProofOfWork;
   /** The secrets that sign the tickets of forms. */
   secrets: readonly [string, ...string[]];
 }
@@ -89,9 +89,9 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
 
 /** Creates the function that makes the context of a submission from the call. */
 const createContextFactory =
-  ({ limits, checkProof }: FormsDependencies, tickets: SubmitContext['tickets']) =>
+  ({ limits, checkProofOfWork }: FormsDependencies, tickets: SubmitContext['tickets']) =>
   ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({
-    ...{ site, lang, pickLanguage, withSiteTransaction, tickets, checkProof },
+    ...{ site, lang, pickLanguage, withSiteTransaction, tickets, checkProofOfWork },
     origin: getLinkOrigin(request),
     ipAddress: getCaller(request).ipAddress,
     now: Date.now(),

@@ -50,8 +50,8 @@ export async function lockSubmissionAtRevision(
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
   if ((await lockItemRevision(tx, createSubmissionRef(id))) === revision) return ok(row);
-  const present = await readSubmissionForStaff(tx, id);
-  return { ...refuse('stale_revision'), ...(present.ok && { present: present.value }) };
+  const current = await readSubmissionForStaff(tx, id);
+  return { ...refuse('stale_revision'), ...(current.ok && { current: current.value }) };
 }
 
 type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>;

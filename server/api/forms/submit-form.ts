@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
-import type { CheckProof } from '#server/api/site/site.ts';
+import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
@@ -26,7 +26,7 @@ export interface SubmitContext {
   now: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   tickets: SubmissionTickets;
-  checkProof: CheckProof;
+  checkProofOfWork: CheckProofOfWork;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt; returns the refusal if none was left. */
@@ -66,7 +66,8 @@ export async function submitForm(
     : ((await countAttempt('form-unsigned-client', ipAddress)) ??
       (await countAttempt('form-unsigned-network', ipAddress)));
   const refusal =
-    tooManyUnsigned ?? (await context.checkProof({ siteId: site.id, ipAddress }, received.answers.get('altcha')?.[0]));
+    tooManyUnsigned ??
+    (await context.checkProofOfWork({ siteId: site.id, ipAddress }, received.answers.get('altcha')?.[0]));
   if (refusal) return refusal;
   const email = findSenderEmail(fields, checked.answers);
   const full = await refuseFilesBeyondLimit(received, context);

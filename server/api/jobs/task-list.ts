@@ -6,9 +6,9 @@ import { serializeError } from '#server/http/logger.ts';
 import {
   type DailySiteTasks,
   everySiteTaskName,
+  prefixDailyJobName,
+  prefixHourlyJobName,
   queueJobForEverySite,
-  toDailyJobName,
-  toHourlyJobName,
 } from './recurring.ts';
 import { ReportableJobError } from './reportable-job-error.ts';
 
@@ -42,12 +42,12 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: 
     [everySiteTaskName]: withoutRowValues((payload) => queueJobForEverySite(db, jobOf(toPayload(payload)))),
   };
   for (const [name, work] of Object.entries(daily))
-    list[toDailyJobName(name)] = withoutRowValues((payload) =>
+    list[prefixDailyJobName(name)] = withoutRowValues((payload) =>
       withSiteTransaction(db, readIdFromPayload(toPayload(payload), 'site'), work),
     );
   const named = [
     ...Object.entries(tasks),
-    ...Object.entries(hourly).map(([name, task]) => [toHourlyJobName(name), task] as const),
+    ...Object.entries(hourly).map(([name, task]) => [prefixHourlyJobName(name), task] as const),
   ];
   for (const [name, task] of named)
     list[name] = withoutRowValues((rawPayload, { abortSignal: signal }) => {
@@ -58,7 +58,7 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: 
 }
 
 /** Returns the job's name from its payload. Jobs that earlier releases have queued name a daily task instead. */
-const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? toDailyJobName(String(name)));
+const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? prefixDailyJobName(String(name)));
 
 type RunTask = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { ProofField, ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
+import { ProofOfWorkChallenge, ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 
 export const challengeTtlSeconds = 600;
 
@@ -12,7 +12,7 @@ export const challengeTtlSeconds = 600;
  */
 const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyLength: 32, keyPrefix: '00' } as const;
 
-const Proof = z.strictObject({
+const SolvedChallenge = z.strictObject({
   challenge: ProofOfWorkChallenge,
   solution: z.object({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().max(200) }),
 });
@@ -43,7 +43,7 @@ export function createProofOfWork(secrets: readonly [string, ...string[]]): Proo
       return ProofOfWorkChallenge.parse(challenge);
     },
     async verify(siteId, proof) {
-      const parsed = parseProof(proof);
+      const parsed = parseProofOfWork(proof);
       if (!parsed) return null;
       for (const secret of secrets) {
         const hmacSignatureSecret = deriveSigningKey(secret, siteId);
@@ -55,10 +55,10 @@ export function createProofOfWork(secrets: readonly [string, ...string[]]): Proo
   };
 }
 
-function parseProof(text: string): z.infer<typeof Proof> | undefined {
-  if (!ProofField.safeParse(text).success) return undefined;
+function parseProofOfWork(text: string): z.infer<typeof SolvedChallenge> | undefined {
+  if (!ProofOfWorkField.safeParse(text).success) return undefined;
   try {
-    return Proof.safeParse(JSON.parse(Buffer.from(text, 'base64').toString())).data;
+    return SolvedChallenge.safeParse(JSON.parse(Buffer.from(text, 'base64').toString())).data;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

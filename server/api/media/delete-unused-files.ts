@@ -6,11 +6,11 @@ import { tryLockStoredFileForDeletion } from './file-locks.ts';
 import { toStoredFilePath } from './file-store.ts';
 import { deleteCachedImages, toImageCacheDir } from './image-cache.ts';
 import {
-  deleteReleasedFileRow,
-  findReleasedFiles,
+  deleteUnreferencedFileRow,
+  findUnreferencedFiles,
   isFileInUse,
   isFileUsedBySite,
-} from './released-files-repository.ts';
+} from './unreferenced-files-repository.ts';
 
 export interface MediaJobDependencies {
   filesDir: string;
@@ -34,12 +34,12 @@ const createUnusedFilesTask =
   (dependencies: MediaJobDependencies): JobTask =>
   async ({ db, siteId, signal }) => {
     const before = new Date(Date.now() - unusedFileDays * 86_400_000);
-    const hashes = await withSiteTransaction(db, siteId, (tx) => findReleasedFiles(tx, before, maxFilesPerRun));
+    const hashes = await withSiteTransaction(db, siteId, (tx) => findUnreferencedFiles(tx, before, maxFilesPerRun));
     if (hashes.length === 0) return;
     await assertStoreReachable(dependencies.filesDir);
     for (const hash of hashes) {
       if (signal.aborted) return;
-      await withSiteTransaction(db, siteId, (tx) => deleteReleasedFile(tx, dependencies, hash, before));
+      await withSiteTransaction(db, siteId, (tx) => deleteUnreferencedFile(tx, dependencies, hash, before));
     }
   };
 
@@ -56,14 +56,14 @@ async function assertStoreReachable(filesDir: string): Promise<void> {
  * Deletes a stored file and its conversions, unless they are in use again. The file is deleted before the transaction
  * commits: if the commit fails, the next run finds the record again.
  */
-async function deleteReleasedFile(
+async function deleteUnreferencedFile(
   tx: SiteTx,
   { filesDir, dataDir }: MediaJobDependencies,
   hash: string,
   before: Date,
 ): Promise<void> {
   if (!(await tryLockStoredFileForDeletion(tx, hash))) return;
-  if (!(await deleteReleasedFileRow(tx, hash, before))) return;
+  if (!(await deleteUnreferencedFileRow(tx, hash, before))) return;
   if (await isFileUsedBySite(tx, hash)) return;
   await deleteCachedImages(toImageCacheDir(dataDir), { siteId: tx.siteId, hash });
   if (!(await isFileInUse(tx, hash, before))) await rm(toStoredFilePath(filesDir, hash), { force: true });

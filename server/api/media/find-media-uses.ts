@@ -27,10 +27,10 @@ export const maxListedUses = 100;
  */
 export async function findMediaUses(tx: SiteTx, resources: readonly Resource[], media: MediaRef): Promise<MediaUse[]> {
   const searches = resources.flatMap(({ name, table, key, column = key, parts = {} }) =>
-    [{ table, by: column }, ...Object.values(parts)].flatMap(({ table: searched, by }) => {
+    [{ table, foreignKey: column }, ...Object.values(parts)].flatMap(({ table: searched, foreignKey }) => {
       const found = searched ? mediaConditions(searched, media) : [];
       if (!searched || found.length === 0) return [];
-      const itemKey = by ? sql`${columnOf(searched, by)}::text` : sql`''`;
+      const itemKey = foreignKey ? sql`${columnOf(searched, foreignKey)}::text` : sql`''`;
       return [sql`select ${name} as resource, ${itemKey} as key from ${searched} where ${sql.join(found, sql` or `)}`];
     }),
   );

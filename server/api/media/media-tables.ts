@@ -52,15 +52,15 @@ export const files = pgTable(
 
 /**
  * Stored files to which a row of the site has ceased to refer, because it was deleted or has another content. Triggers
- * on `images` and `files` add them (migration `released-files`), so that they are recorded however a row is deleted or
+ * on `images` and `files` add them (migration `unreferenced-files`), so that they are recorded however a row is deleted or
  * changed. The job `delete-unused-files` deletes those files that no site uses any more.
  */
-export const releasedFiles = pgTable(
-  'released_files',
+export const unreferencedFiles = pgTable(
+  'unreferenced_files',
   {
     siteId: siteIdColumn(),
     hash: text().notNull(),
-    releasedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    unreferencedSince: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.hash] })],
 );

@@ -4,7 +4,7 @@ import { newsletterRecipients } from './newsletter-issue-tables.ts';
 import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
 
 /**
- * Deletes all subscriptions of email addresses, with the proofs of consent. The records of the issues that were sent to
+ * Deletes all subscriptions of email addresses, with the consent records. The records of the issues that were sent to
  * them are kept for the statistics.
  */
 export const deleteSubscriptionsOf = (tx: SiteTx, emailKeys: readonly string[]): Promise<void> =>

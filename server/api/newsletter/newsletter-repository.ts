@@ -41,7 +41,7 @@ export const readSubscriptionHistory = (tx: SiteTx, emailKey: string) =>
     .orderBy(asc(subscriptions.id));
 
 /**
- * Inserts confirmed subscriptions. A subscription that exists and has not ended keeps its proof of consent.
+ * Inserts confirmed subscriptions. A subscription that exists and has not ended keeps its consent record.
  * @returns The inserted rows.
  */
 export async function insertSubscriptions(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { CheckProof } from '#server/api/site/site.ts';
+import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
 import { listNewsletters, readAccountSubscriptions, setAccountSubscriptions } from './account-subscriptions.ts';
@@ -12,7 +12,7 @@ import { readSubscriberPage } from './newsletter-repository.ts';
 import { confirmSubscription, requestFooterSubscription } from './subscribe.ts';
 import { requestUnsubscription, unsubscribeByToken } from './unsubscribe.ts';
 
-type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimits; checkProof: CheckProof };
+type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimits; checkProofOfWork: CheckProofOfWork };
 
 export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterContract, dependencies);
@@ -30,7 +30,7 @@ export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterD
   );
   route('POST /newsletter/subscribe', (call) =>
     requestFooterSubscription(context(call), call.body, () =>
-      dependencies.checkProof({ siteId: call.site.id, ipAddress: context(call).ipAddress }, call.body.altcha),
+      dependencies.checkProofOfWork({ siteId: call.site.id, ipAddress: context(call).ipAddress }, call.body.altcha),
     ),
   );
   route('PUT /newsletter/confirm', (call) => confirmSubscription(context(call), call.body.token));

@@ -32,8 +32,8 @@ export const newsletterLists = pgTable(
 );
 
 /**
- * Confirmed newsletter subscriptions of email addresses, with the proof of consent. An address needs no account. A
- * subscription that has ended stays as the proof until it is erased (docs/rules.md, "Newsletters").
+ * Confirmed newsletter subscriptions of email addresses, with the consent record. An address needs no account. A
+ * subscription that has ended stays as the consent record until it is erased (docs/rules.md, "Newsletters").
  */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',

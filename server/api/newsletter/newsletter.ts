@@ -8,7 +8,7 @@ import { formatCheckboxConsentSentence } from './consent-sentence.ts';
 import { deleteOldSubscriptions } from './erase-subscriptions.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import { readNewsletterLists, readOfferedNewsletterLists, readSubscriptionHistory } from './newsletter-repository.ts';
-import { readIssuesOfSubscriptions } from './read-issues-of-subscriptions.ts';
+import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
 import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
@@ -16,7 +16,7 @@ export { deleteSubscriptionsOf } from './erase-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
 
 /**
- * The proof of consent is kept for this many years after the end of a subscription. A subscription without an account
+ * The consent record is kept for this many years after the end of a subscription. A subscription without an account
  * ends after the same time (docs/rules.md, "Newsletters").
  */
 export const consentRetentionYears = 3;
@@ -97,7 +97,7 @@ export async function requestFormSubscription(
   await requestSubscription(tx, sender, pickLanguage, { email, lists, consent });
 }
 
-/** Reads the newsletter subscriptions of an email address, present, pending and ended, with the proofs of consent. */
+/** Reads the newsletter subscriptions of an email address, present, pending and ended, with the consent records. */
 export async function exportSubscriptions(
   tx: SiteTx,
   email: string,
@@ -120,7 +120,7 @@ export async function exportSubscriptions(
       issues: [],
     })),
   );
-  const issues = await readIssuesOfSubscriptions(
+  const issues = await readNewsletterIssuesOfSubscriptions(
     tx,
     history.map(({ subscription }) => subscription.id),
   );

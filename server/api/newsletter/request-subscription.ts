@@ -66,7 +66,7 @@ export async function subscribe(
       emailKey: toEmailKey(email),
       listId: id,
       confirmationNetwork,
-      ...toProof(consent),
+      ...toConsentRecord(consent),
     })),
   );
   for (const { listId, unsubscribeToken } of inserted) {
@@ -75,7 +75,7 @@ export async function subscribe(
   }
 }
 
-const toProof = (consent: PendingConsent | null) =>
+const toConsentRecord = (consent: PendingConsent | null) =>
   consent && {
     source: consent.source,
     formId: consent.formId,

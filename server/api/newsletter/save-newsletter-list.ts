@@ -44,7 +44,7 @@ async function saveNamedNewsletterList(
 }
 
 /**
- * Deletes a newsletter list, unless it has subscriptions or a form offers it. Subscriptions are proofs of consent and
+ * Deletes a newsletter list, unless it has subscriptions or a form offers it. Subscriptions are consent records and
  * would be deleted with the list.
  */
 async function deleteNewsletterList(

@@ -1,5 +1,5 @@
 import { consumeMailLink } from '#server/api/accounts/accounts.ts';
-import type { CheckProof } from '#server/api/site/site.ts';
+import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
@@ -23,13 +23,13 @@ export const areListsOffered = (ids: readonly number[], rows: readonly Newslette
 export async function requestFooterSubscription(
   context: NewsletterContext,
   { email, lists: requestedIds }: { email: string; lists?: readonly number[] | undefined },
-  checkProof: () => ReturnType<CheckProof>,
+  checkProofOfWork: () => ReturnType<CheckProofOfWork>,
 ): Promise<Outcome<EmptyResponseData, 'unknown_list' | 'proof_invalid' | 'too_many'>> {
   const { ipAddress, lang, pickLanguage, countAttempt } = context;
   const refusal =
     (await countAttempt('newsletter-client', ipAddress)) ??
     (await countAttempt('newsletter-network', ipAddress)) ??
-    (await checkProof()) ??
+    (await checkProofOfWork()) ??
     (await countAttempt('mail-recipient', email));
   if (refusal) return refusal;
   return context.withSiteTransaction(async (tx) => {

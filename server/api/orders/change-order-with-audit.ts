@@ -47,18 +47,18 @@ interface OrderCorrection<Refusal extends string> extends OrderChange<Refusal> {
   /** The revision of the order on which the correction is based. */
   revision: number;
   /** Reads the order in the form in which the caller has read it. */
-  readPresent: (order: OrderRow) => Promise<unknown>;
+  readCurrent: (order: OrderRow) => Promise<unknown>;
 }
 
 /** Like `changeOrderWithAudit`, but refuses a correction of an order that has changed since the revision. */
 export async function correctOrderWithAudit<Refusal extends string>(
   tx: SiteTx,
-  { revision, readPresent, ...change }: OrderCorrection<Refusal>,
+  { revision, readCurrent, ...change }: OrderCorrection<Refusal>,
 ): Promise<Outcome<OrderRow, Refusal | 'not_found' | 'stale_revision'>> {
   const order = await lockOrder(tx, change.orderId);
   if (!order) return refuse('not_found');
   if ((await lockItemRevision(tx, createItemRef(orderRevisionKind, order.id))) !== revision)
-    return { ...refuse('stale_revision'), present: { order: await readPresent(order) } };
+    return { ...refuse('stale_revision'), current: { order: await readCurrent(order) } };
   return changeOrderWithAudit(tx, change);
 }
 

@@ -29,7 +29,7 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
         orderId: params.id,
         staffUserId: user.id,
         revision,
-        readPresent: toStaffOrder,
+        readCurrent: toStaffOrder,
         run: () => correctTracking(tx, { orderId: params.id, ...correction }, context),
       });
       return corrected.ok ? ok({ order: await toStaffOrder(corrected.value) }) : corrected;
@@ -82,7 +82,7 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
         orderId: params.id,
         staffUserId: user.id,
         revision: body.revision,
-        readPresent: toStaffOrder,
+        readCurrent: toStaffOrder,
         run: () => changePaymentDueDate(tx, params.id, dueAt),
       });
       if (changed.ok) return ok({ order: await toStaffOrder(changed.value) });

@@ -89,7 +89,7 @@ export function toPackingSummary(documents: readonly OrderDocument[], { t }: Ord
         lines: [documents.map(({ number }) => number).join(', ')],
       },
     ],
-    lines: lines.sort((one, other) => (one.name < other.name ? -1 : 1)),
+    lines: lines.sort((a, b) => (a.name < b.name ? -1 : 1)),
     bottles: '',
     remarks: [],
   };

@@ -15,7 +15,7 @@ import { publishContent, readPublishedPage } from './publish-content.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 
 /** Name of the job that publishes a draft at its scheduled time. */
-export const publishPageTask = 'publish-page';
+export const publishPageTaskName = 'publish-page';
 
 const draftResource = 'page-draft';
 const dayMs = 86_400_000;
@@ -37,7 +37,7 @@ async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): P
   const draft = await lockDraft(tx, pageId);
   return draft.revision === revision
     ? ok(draft)
-    : { ...refuse('stale_revision'), present: await readDraft(tx, pageId) };
+    : { ...refuse('stale_revision'), current: await readDraft(tx, pageId) };
 }
 
 export interface DraftChange extends DraftEdit {
@@ -58,7 +58,7 @@ export async function saveDraft(
     return refuse('publish_time_invalid');
   const saved = { ...content, sections: await sanitiseSections(tx, content.sections) };
   await changeDraft(tx, locked.value, { content: saved, publishAt, pageRevision }, { userId, now });
-  if (publishAt) await queueJob(tx, publishPageTask, { page: pageId, revision: revision + 1 }, publishAt);
+  if (publishAt) await queueJob(tx, publishPageTaskName, { page: pageId, revision: revision + 1 }, publishAt);
   return ok(null);
 }
 

@@ -7,7 +7,7 @@ import { resolveLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import { findOverdueDrafts, lockDraft, operatorUserId, readDraft, updateDraft } from './drafts-repository.ts';
-import { publishDraft, publishPageTask } from './edit-draft.ts';
+import { publishDraft, publishPageTaskName } from './edit-draft.ts';
 import { deleteExpiredPreviews } from './previews-repository.ts';
 import { deleteVersionsBefore } from './versions-repository.ts';
 
@@ -51,7 +51,7 @@ const publishOverdueDrafts: JobTask = async ({ db, siteId, signal }) => {
 
 export const pagesJobs = {
   tasks: {
-    [publishPageTask]: (job) =>
+    [publishPageTaskName]: (job) =>
       publishScheduledDraft(job, readIdFromPayload(job.payload, 'page'), readIdFromPayload(job.payload, 'revision')),
   },
   daily: {

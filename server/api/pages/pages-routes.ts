@@ -35,13 +35,13 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
     const change = { ...body, pageId: idPage, publishAt, userId: user.id, now: new Date() };
     const saved = await withSiteTransactionOrRollback(db, site.id, (tx) => saveDraft(tx, change));
     const draft = await readDraft(site.id, idPage, translate);
-    return saved.ok ? ok({ draft }) : { ...saved, ...(saved.refusal === 'stale_revision' && { present: draft }) };
+    return saved.ok ? ok({ draft }) : { ...saved, ...(saved.refusal === 'stale_revision' && { current: draft }) };
   });
   route('DELETE /admin/page/{idPage}/draft', async ({ params: { idPage }, query, site, user, translate }) => {
     const edit = { pageId: idPage, revision: query.revision, userId: user.id, now: new Date() };
     const deleted = await withSiteTransactionOrRollback(db, site.id, (tx) => deleteDraft(tx, edit));
     const draft = await readDraft(site.id, idPage, translate);
-    return deleted.ok ? ok({ draft }) : { ...deleted, ...(deleted.refusal === 'stale_revision' && { present: draft }) };
+    return deleted.ok ? ok({ draft }) : { ...deleted, ...(deleted.refusal === 'stale_revision' && { current: draft }) };
   });
   route('POST /admin/page/{idPage}/draft/publish', async (call) => {
     const { params, body, site, user, translate, pickLanguage } = call;
@@ -49,7 +49,7 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
     const published = await withSiteTransactionOrRollback(db, site.id, (tx) => publishDraft(tx, edit, pickLanguage));
     const draft = await readDraft(site.id, params.idPage, translate);
     if (published.ok) return ok({ published: published.value, draft });
-    return { ...published, ...(published.refusal === 'stale_revision' && { present: draft }) };
+    return { ...published, ...(published.refusal === 'stale_revision' && { current: draft }) };
   });
 }
 

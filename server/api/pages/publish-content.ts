@@ -70,7 +70,7 @@ type EditRefusal = Extract<Awaited<ReturnType<typeof updateItem>>, { ok: false }
 function toPublishRefusal(refused: EditRefusal, { revision, content }: PublishedPage): Outcome<never, PublishRefusal> {
   switch (refused.refusal) {
     case 'stale_revision':
-      return { ...refuse('page_changed'), present: { revision, content } };
+      return { ...refuse('page_changed'), current: { revision, content } };
     case 'not_found':
     case 'invalid_input':
     case 'unknown_reference':

@@ -10,7 +10,7 @@ import type { ItemRefusal } from './item-refusal.ts';
 import { readItem } from './read-item.ts';
 import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resource.ts';
 
-/** `stale_revision`: the item was saved after the caller had read it; the refusal's `present` is the item as it is now. */
+/** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the item as it is now. */
 export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
 
 export interface SavedItem {
@@ -80,8 +80,8 @@ async function lockItem(
   { key, revision }: SavedItem,
 ): Promise<Outcome<null, 'not_found' | 'stale_revision'>> {
   await lockSiteForEdit(tx);
-  const current = await lockItemRevision(tx, toItemRef(resource, key));
-  const present = await readItem(tx, resource, key);
-  if (!present && resource.keys !== 'fixed') return refuse('not_found');
-  return current === revision ? ok(null) : { ...refuse('stale_revision'), present };
+  const storedRevision = await lockItemRevision(tx, toItemRef(resource, key));
+  const current = await readItem(tx, resource, key);
+  if (!current && resource.keys !== 'fixed') return refuse('not_found');
+  return storedRevision === revision ? ok(null) : { ...refuse('stale_revision'), current };
 }

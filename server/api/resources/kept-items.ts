@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
-import { recordHandBack } from '#server/api/database/row-revisions.ts';
+import { recordPendingRevert } from '#server/api/database/row-revisions.ts';
 import { joinSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
@@ -14,8 +14,8 @@ interface ItemTable {
 }
 
 /**
- * Finds the imported items that the next import keeps: staff has edited, deleted or added rows of them since, and has
- * not handed them back.
+ * Finds the imported items that the next import keeps: staff has edited, deleted or added rows of them since, and no
+ * revert of them is pending.
  */
 export async function findKeptItems(
   tx: SiteTx,
@@ -44,22 +44,22 @@ export async function findKeptItems(
                         and i.item = ${itemKeySql(table)})`);
     for (const { item } of rows) changed.add(item);
   }
-  const { rows: handedBack } = await tx.execute<{ key: string }>(sql`
+  const { rows: pending } = await tx.execute<{ key: string }>(sql`
     select key from row_revisions
-     where kind = ${toRevisionKind(resource)} and key in (${refs}) and handed_back_at is not null`);
-  for (const { key } of handedBack) changed.delete(key);
+     where kind = ${toRevisionKind(resource)} and key in (${refs}) and revert_requested_at is not null`);
+  for (const { key } of pending) changed.delete(key);
   return new Set([...byRef].flatMap(([ref, key]) => (changed.has(ref) ? [key] : [])));
 }
 
 /**
- * Hands an item back, so that the next import replaces it, with its rows in other tables, by the version of the site's
- * folder. An edit before that import cancels the hand-back. The caller must have locked the item.
+ * Requests that the next import replaces an item, with its rows in other tables, by the version of the site's folder. An
+ * edit before that import cancels the request. The caller must have locked the item.
  * @returns False if no import would have kept the item.
  */
-export async function handBackItem(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {
+export async function revertItemToImport(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {
   const kept = await findKeptItems(tx, resource, [key]);
   if (kept.size === 0) return false;
-  await recordHandBack(tx, toItemRef(resource, key));
+  await recordPendingRevert(tx, toItemRef(resource, key));
   return true;
 }
 
@@ -72,7 +72,7 @@ const fixTimeZone = (tx: SiteTx) => tx.execute(sql`select set_config('timezone',
 function listTables({ table, key, column, parts = {} }: Resource): ItemTable[] {
   return [
     ...(table ? [toItemTable(table, column ?? key)] : []),
-    ...Object.values(parts).map((part) => toItemTable(part.table, part.by ?? null)),
+    ...Object.values(parts).map((part) => toItemTable(part.table, part.foreignKey ?? null)),
   ];
 }
 

@@ -6,7 +6,7 @@ import {
   type ItemDraft,
   type ItemKey,
   type Resource,
-  type ResourcePart,
+  type ResourceChildTable,
   type StoredRow,
   toItemRef,
   toRevisionKind,
@@ -64,10 +64,14 @@ async function readParts(
   return result;
 }
 
-async function readPart(tx: SiteTx, { table, by }: ResourcePart, keys: readonly ItemKey[]): Promise<RowsOfItem> {
-  const rows = await readRows(tx, table, by ?? null, keys);
-  if (by === undefined) return () => rows;
-  const byItem = Map.groupBy(rows, (row) => row[by]);
+async function readPart(
+  tx: SiteTx,
+  { table, foreignKey }: ResourceChildTable,
+  keys: readonly ItemKey[],
+): Promise<RowsOfItem> {
+  const rows = await readRows(tx, table, foreignKey ?? null, keys);
+  if (foreignKey === undefined) return () => rows;
+  const byItem = Map.groupBy(rows, (row) => row[foreignKey]);
   return (key) => byItem.get(key) ?? [];
 }
 

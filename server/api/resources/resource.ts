@@ -12,10 +12,10 @@ export type ItemKey = string | number;
 export type ItemDraft = Readonly<Record<string, unknown>>;
 
 /** Rows of another table that belong to an item, such as the variants of a product. */
-export interface ResourcePart {
+export interface ResourceChildTable {
   table: PgTable;
   /** The property with the key of the item; absent if the site has only one such item, to which all rows belong. */
-  by?: string;
+  foreignKey?: string;
   /** True if the rows are secret, so that reading the item omits them. */
   isSecret?: boolean;
 }
@@ -31,7 +31,7 @@ interface ResourceBase {
   table: PgTable | null;
   /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
-  parts?: Readonly<Record<string, ResourcePart>>;
+  parts?: Readonly<Record<string, ResourceChildTable>>;
   /** Assigns ids to new rows of a draft's parts that have none. */
   completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
   /**
@@ -41,7 +41,7 @@ interface ResourceBase {
   isReservedItem?: (item: ItemDraft) => boolean;
   /**
    * Checks whether only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. Only a SUPER_ADMIN
-   * hands items of such a resource back to the import, because it is unknown what the next import changes in them.
+   * reverts items of such a resource to the import, because it is unknown what the next import changes in them.
    */
   isReservedChange?: (change: ItemChange) => boolean;
   /** Returns facts of a stored item that staff sees but cannot edit, such as the size of an image. */
@@ -73,8 +73,8 @@ export function isReservedForSuperAdmin(resource: Resource, change: ItemChange):
   return Boolean((item && resource.isReservedItem?.(item)) || resource.isReservedChange?.(change));
 }
 
-/** Checks whether only a SUPER_ADMIN may hand an item back to the import, which then decides what the item contains. */
-export const isHandBackReserved = (resource: Resource, item: ItemDraft): boolean =>
+/** Checks whether only a SUPER_ADMIN may revert an item to the import, which then decides what the item contains. */
+export const requiresSuperAdminToRevert = (resource: Resource, item: ItemDraft): boolean =>
   resource.isReservedChange !== undefined || Boolean(resource.isReservedItem?.(item));
 
 /** A row of a resource's table with the rows of its parts, without site ids. */

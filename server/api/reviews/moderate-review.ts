@@ -35,7 +35,7 @@ export async function moderateReview(
   if (isRejected && rejectionGround === null) return refuse('ground_missing');
   const before = await lockReview(tx, id);
   if (!before) return refuse('not_found');
-  if (before.revision !== revision) return { ...refuse('stale_revision'), present: { review: toStaffReview(before) } };
+  if (before.revision !== revision) return { ...refuse('stale_revision'), current: { review: toStaffReview(before) } };
   const saved = await updateReview(tx, id, {
     state,
     rejectionGround: isRejected ? rejectionGround : null,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { type CheckProof, readMailBranding } from '#server/api/site/site.ts';
+import { type CheckProofOfWork, readMailBranding } from '#server/api/site/site.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { Review } from '#shared/reviews/review-schemas.ts';
@@ -16,7 +16,7 @@ import { summariseReviews } from './summarise-reviews.ts';
 export interface ReviewsDependencies extends ContractRouteDependencies {
   reviews: ReviewProviders;
   limits: RateLimits;
-  checkProof: CheckProof;
+  checkProofOfWork: CheckProofOfWork;
 }
 
 export function reviewsRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
@@ -75,7 +75,7 @@ function toServiceReviews(
 
 function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
   const route = createContractRouter(app, 'reviews', reviewsContract, dependencies);
-  const { limits, checkProof } = dependencies;
+  const { limits, checkProofOfWork } = dependencies;
 
   const refuseTooMany = async (siteId: number, request: FastifyRequest) => {
     const { ipAddress } = getCaller(request);
@@ -97,7 +97,7 @@ function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
   });
   route('POST /review', async ({ body, site, request, withSiteTransaction }) => {
     const sender = { siteId: site.id, ipAddress: getCaller(request).ipAddress };
-    const refusal = (await refuseTooMany(site.id, request)) ?? (await checkProof(sender, body.altcha));
+    const refusal = (await refuseTooMany(site.id, request)) ?? (await checkProofOfWork(sender, body.altcha));
     return refusal ?? withSiteTransaction((tx) => submitReview(tx, body, new Date()));
   });
   route('PUT /review/withdraw', async ({ body, site, request, withSiteTransaction }) => {

@@ -24,7 +24,7 @@ export async function readSheetFonts(
   const choose = (family: string | undefined, weight: number, style: FontFile['style']): string | null => {
     const matches = candidates.filter((file) => file.family === family && file.style === style);
     const distanceOf = (file: FontFile) => Math.abs(file.weight - weight);
-    return matches.toSorted((one, other) => distanceOf(one) - distanceOf(other))[0]?.hash ?? null;
+    return matches.toSorted((a, b) => distanceOf(a) - distanceOf(b))[0]?.hash ?? null;
   };
   return {
     title: choose(title?.family, title?.weight ?? 400, 'normal'),

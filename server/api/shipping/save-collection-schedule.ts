@@ -77,7 +77,7 @@ export const collectionScheduleResource = defineResource({
   save: saveCollectionSchedule,
   toDraft: toCollectionScheduleDraft,
   column: 'addressId',
-  parts: { schedules: { table: collectionSchedules, by: 'addressId' } },
+  parts: { schedules: { table: collectionSchedules, foreignKey: 'addressId' } },
   completeDraft: async (tx, draft) => ({
     ...draft,
     schedules: await assignMissingIds(tx, collectionSchedules, draft.schedules),

@@ -5,7 +5,7 @@ import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { DomainsToCheck } from '#shared/site/find-domains-to-check.ts';
-import { describeDomainProof, isDomainProven } from './domain-proof.ts';
+import { describeDomainVerificationRecord, isDomainVerified } from './domain-verification.ts';
 
 type DomainCheckRefusal = 'domain_unproven' | 'domain_unresolved' | 'domain_check_failed' | 'too_many';
 
@@ -43,16 +43,16 @@ const queueLimits = { concurrency: 8, maxQueue: 40, maxQueuePerSite: 5, maxQueue
 export function createDomainCheck({ dns, limits }: DomainCheckDependencies): CheckDomains {
   const queue = createFairQueue(queueLimits);
 
-  const checkProof = async (key: string, name: string) => {
-    const record = describeDomainProof(key, name);
-    if (isDomainProven(record, await dns.readTexts(record.name))) return null;
+  const checkDomainVerification = async (key: string, name: string) => {
+    const record = describeDomainVerificationRecord(key, name);
+    if (isDomainVerified(record, await dns.readTexts(record.name))) return null;
     return { ...refuse('domain_unproven', { values: { domain: name } }), record };
   };
   const checkAddress = async (name: string) =>
     (await dns.hasAddress(name)) ? null : refuse('domain_unresolved', { values: { domain: name } });
   const check = async (key: string, { added, canonical }: DomainsToCheck) => {
     const refusals = await Promise.all([
-      ...added.map((name) => orCheckFailed(name, () => checkProof(key, name))),
+      ...added.map((name) => orCheckFailed(name, () => checkDomainVerification(key, name))),
       ...canonical.map((name) => orCheckFailed(name, () => checkAddress(name))),
     ]);
     return refusals.find((refusal) => refusal !== null) ?? null;

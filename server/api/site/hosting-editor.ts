@@ -6,7 +6,7 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { findDomainsToCheck } from '#shared/site/find-domains-to-check.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import type { CheckDomains } from './check-domains.ts';
-import { readDomainVerificationKey } from './domain-proof.ts';
+import { readDomainVerificationKey } from './domain-verification.ts';
 import { editSiteHosting, type HostingEdit, planHostingEdit } from './site-hosting.ts';
 
 interface HostingChange<Refusal extends string>

@@ -36,6 +36,6 @@ export const externalAppResource = defineResource({
   // The id of this service names the host of a script, which would run on the pages of the site.
   isReservedItem: ({ app }) => app === ('SECOND_ANALYTICS' satisfies AnalyticsApp),
   toDraft: ({ app, config }: SiteRow<typeof externalApps>) => ({ app, public: config }),
-  parts: { secret: { table: externalAppSecrets, by: 'app', isSecret: true } },
+  parts: { secret: { table: externalAppSecrets, foreignKey: 'app', isSecret: true } },
   remove: deleteExternalApp,
 });

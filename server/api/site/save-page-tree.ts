@@ -135,7 +135,7 @@ const listLinkScripts = (tree: ItemDraft | null): string[] =>
 export const pageTreeResource: Resource = defineResource({
   ...pageTreeResourceSpec,
   table: null,
-  parts: { entries: { table: pageEntries, by: 'lang' } },
+  parts: { entries: { table: pageEntries, foreignKey: 'lang' } },
   save: savePageTree,
   isReservedChange: ({ before, after }) => !isDeepStrictEqual(listLinkScripts(before), listLinkScripts(after)),
   toDraft: ({ lang, entries }: { lang: Lang; entries: EntryRowOfTree[] }) => ({

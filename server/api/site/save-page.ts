@@ -72,6 +72,6 @@ export const pageResource = defineResource({
   table: pages,
   save: savePage,
   toDraft: toPageDraft,
-  parts: { sections: { table: pageSections, by: 'pageId' } },
+  parts: { sections: { table: pageSections, foreignKey: 'pageId' } },
   completeDraft: async (_, draft) => ({ ...draft, sections: withSectionIds(draft.sections) }),
 });

@@ -3,11 +3,11 @@ import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { notifyHostingChanged, notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import {
   createItemRef,
-  isHandedBack,
+  isRevertPending,
   lockItemRevision,
   raiseItemRevisions,
   readItemRevision,
-  recordHandBack,
+  recordPendingRevert,
 } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -23,7 +23,7 @@ export interface StoredHosting {
   /** Time of the last change in the panel; null if hosts and languages are those of `site.json`. */
   editedAt: Date | null;
   /** True if the next import replaces the hosting, although staff has edited it. */
-  isHandedBack: boolean;
+  isRevertPending: boolean;
 }
 
 const hostingRef = createItemRef(siteHostingKind);
@@ -51,7 +51,7 @@ async function selectHosting(tx: SiteTx): Promise<Omit<StoredHosting, 'revision'
     .from(sites)
     .where(eq(sites.id, tx.siteId));
   if (!row) throw new Error(`there is no site ${tx.siteId}`);
-  return { ...row, isHandedBack: await isHandedBack(tx, hostingRef) };
+  return { ...row, isRevertPending: await isRevertPending(tx, hostingRef) };
 }
 
 /**
@@ -67,7 +67,7 @@ export function toHostingView(stored: StoredHosting, currentDomain: string | nul
     isCanonical: isCanonicalDomain(hosting, { name, lang }),
     isCurrent: name === currentDomain,
   }));
-  return { revision, domains, languages, defaultLang, isEdited: editedAt !== null && !stored.isHandedBack };
+  return { revision, domains, languages, defaultLang, isEdited: editedAt !== null && !stored.isRevertPending };
 }
 
 export interface HostingEdit<Refusal extends string> {
@@ -100,7 +100,7 @@ export async function planHostingEdit<Refusal extends string>(
 
 const refuseStale = (stored: StoredHosting, currentDomain: string | null) => ({
   ...refuse('stale_revision'),
-  present: toHostingView(stored, currentDomain),
+  current: toHostingView(stored, currentDomain),
 });
 
 /** Changes hosts or languages and notifies the storefronts, unless they have changed since the caller read them. */
@@ -122,29 +122,29 @@ export async function editSiteHosting<Refusal extends string>(
   await notifyHostingChanged(tx);
   await notifySiteChanged(tx);
   await recordStaffChange(tx, { userId, resource, key, action, before: stored.hosting, after: hosting });
-  const saved = { hosting, revision: revision + 1, editedAt, isHandedBack: false };
+  const saved = { hosting, revision: revision + 1, editedAt, isRevertPending: false };
   return ok(toHostingView(saved, currentDomain));
 }
 
-/** Names under which `POST /admin/hand-back` and the audit log know the hosting: those of the panel's screens. */
-export const hostingResources: readonly string[] = ['domain', 'language'];
+/** Names under which `POST /admin/revert-to-import` and the audit log know the hosting: those of the panel's screens. */
+export const hostingResourceNames: readonly string[] = ['domain', 'language'];
 
-interface HostingHandBack {
+interface HostingRevert {
   userId: number;
   /** The revision on which the decision is based. */
   revision: number;
   resource: string;
 }
 
-/** Hands hosts and languages back: the next import takes those of `site.json`, unless staff edits them before. */
-export async function handBackSiteHosting(
+/** Lets the next import take hosts and languages from `site.json`, unless staff edits them before. */
+export async function revertSiteHostingToImport(
   tx: SiteTx,
-  { userId, revision, resource }: HostingHandBack,
+  { userId, revision, resource }: HostingRevert,
 ): Promise<Outcome<Record<never, never>, 'stale_revision'>> {
   const stored = await lockSiteHosting(tx);
   if (stored.revision !== revision) return refuse('stale_revision');
-  if (stored.editedAt !== null && !stored.isHandedBack) {
-    await recordHandBack(tx, hostingRef);
+  if (stored.editedAt !== null && !stored.isRevertPending) {
+    await recordPendingRevert(tx, hostingRef);
     const change = { userId, resource, key: '', action: 'UPDATE' } as const;
     await recordStaffChange(tx, { ...change, before: { keptByImport: true }, after: { keptByImport: false } });
   }

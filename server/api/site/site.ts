@@ -1,4 +1,4 @@
-export type { CheckProof } from './create-proof-check.ts';
+export type { CheckProofOfWork } from './create-proof-of-work-check.ts';
 export { fillLegalTextFromParameters, readSaleTerms } from './legal-texts.ts';
 export { type MailBranding, readMailBranding } from './mail-branding.ts';
 export { readDefaultLang } from './read-default-lang.ts';

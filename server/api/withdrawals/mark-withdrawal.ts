@@ -23,7 +23,7 @@ export async function markWithdrawal(
   const before = await lockWithdrawal(tx, id);
   if (!before) return refuse('not_found');
   if (before.revision !== revision)
-    return { ...refuse('stale_revision'), present: { withdrawal: toStaffWithdrawal(before) } };
+    return { ...refuse('stale_revision'), current: { withdrawal: toStaffWithdrawal(before) } };
   const wasHandled = before.handledAt !== null;
   if (wasHandled === mark.isHandled) return ok({ withdrawal: toStaffWithdrawal(before) });
   const after = await updateWithdrawalHandled(tx, before, mark);

@@ -33,7 +33,7 @@ function declarationBlocks(
   { name, email, message, statement, receivedAt }: WithdrawalDeclaration,
   { number }: OrderRow,
   context: MailContext,
-  isShown: (typed: string) => boolean = () => true,
+  isShown: (entered: string) => boolean = () => true,
 ): MailBlock[] {
   const { t } = createMailTexts(context.lang, context.timeZone);
   const rows: [string, string][] = [
@@ -69,7 +69,7 @@ export function createWithdrawalAcknowledgementMail(
     blocks: [
       { kind: 'text', text: greeting },
       { kind: 'text', text: t('withdrawals.text', { moment: receipt }) },
-      ...declarationBlocks(declaration, order, context, (typed) => !isGuest || !looksLikeUrl(typed)),
+      ...declarationBlocks(declaration, order, context, (entered) => !isGuest || !looksLikeUrl(entered)),
       { kind: 'text', text: t('withdrawals.next') },
     ],
   };

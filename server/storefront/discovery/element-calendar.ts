@@ -1,7 +1,7 @@
 import { createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { buildItemPath, contentPageKinds, findContentListEntries } from '#shared/content-page-kinds.ts';
 import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
-import { readListEntries } from './list-entries.ts';
+import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
 
 /**
  * Writes the dates of an element as a calendar file.
@@ -13,7 +13,7 @@ export async function writeElementCalendar(
   read: ApiReader,
 ): Promise<string> {
   const id = /^([1-9]\d{0,8})\.ics$/.exec(file)?.[1];
-  const lists = findContentListEntries(await readListEntries(read), contentPageKinds.elements);
+  const lists = findContentListEntries(await readPageEntriesWithPaths(read), contentPageKinds.elements);
   const list = lists.find(({ elementRoute }) => elementRoute === route);
   if (!id || !list) throw new ApiReadError(404, 'no such calendar');
   const { element } = await read('GET /element/{route}/{id}', { params: { route, id: Number(id) } });

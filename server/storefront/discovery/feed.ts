@@ -3,7 +3,7 @@ import type { FeedContentType } from '#shared/content-type.ts';
 import { getLocale } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
-import { readListEntries } from './list-entries.ts';
+import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
 
 const maxEntries = 20;
 
@@ -20,7 +20,7 @@ export async function renderFeed(
   read: ApiReader,
   route?: string,
 ): Promise<string> {
-  const lists = findContentListEntries(await readListEntries(read), type);
+  const lists = findContentListEntries(await readPageEntriesWithPaths(read), type);
   const list = lists.find(({ elementRoute }) => route === undefined || elementRoute === route);
   if (!list) throw new ApiReadError(404, `the site has no page of kind ${type.listKind}`);
   const { items } = await type.readList(read, { nbItem: maxEntries }, { route: list.elementRoute });

@@ -5,7 +5,7 @@ import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { toListEntries } from './list-entries.ts';
+import { addPathsToPageEntries } from './page-entries-with-paths.ts';
 import { readAllListPages } from './read-all.ts';
 
 /** A page outside the page tree, such as that of a product or of a content type's item. */
@@ -25,7 +25,7 @@ export async function readContentItems(
   pages: readonly PageEntry[],
   lang: Lang,
 ): Promise<SitemapItem[]> {
-  const lists = findContentLists(toListEntries(pages)).filter(({ type }) => type.isInSitemap);
+  const lists = findContentLists(addPathsToPageEntries(pages)).filter(({ type }) => type.isInSitemap);
   const found = (await Promise.all(lists.map((list) => readItemsOfList(read, list, lang)))).flat();
   const known = new Set<string>();
   return found.filter(({ key }) => !known.has(key) && known.add(key));

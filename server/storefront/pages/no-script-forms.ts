@@ -1,5 +1,5 @@
 import type { SentForm } from '#shared/rendering.ts';
-import { withdrawAction } from '#shared/reviews/review-rules.ts';
+import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
 
 type Answers = SentForm['answers'];
 
@@ -50,7 +50,7 @@ export const createReviewForm = (token: string): NoScriptForm => ({
   toCall: (answers) => {
     // A review of the estate belongs to no line of the order.
     const subject = { token, line: toNumber(firstAnswer(answers, 'line')) };
-    if (firstAnswer(answers, 'action') === withdrawAction)
+    if (firstAnswer(answers, 'action') === withdrawActionValue)
       return { method: 'PUT', path: '/review/withdraw', body: subject };
     return {
       path: '/review',

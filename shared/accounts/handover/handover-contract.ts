@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, quantity, text } from '../../contract-fields.ts';
+import { idField, quantity, text } from '../../contract-fields.ts';
 import { maxCartLines, maxTextLength } from '../../limits.ts';
 
 /**
  * The cart that a visitor takes along when changing to another host of the same site, for example to another language.
  */
 export const HandoverCart = z.strictObject({
-  lines: z.array(z.strictObject({ idProduct: id, id, quantity })).max(maxCartLines),
+  lines: z.array(z.strictObject({ idProduct: idField, id: idField, quantity })).max(maxCartLines),
   /** The discount code of the cart; empty without one. */
   code: text(maxTextLength.code),
 });

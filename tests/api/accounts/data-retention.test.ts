@@ -3,7 +3,7 @@ import { mailLinkTokens, sessions, users } from '#server/api/accounts/accounts-t
 import { deleteExpiredAccountData, eraseInactiveAccounts } from '#server/api/accounts/erase-inactive-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
+import { createPersonalDataAccess } from '#server/api/api-personal-data-access.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
@@ -22,7 +22,7 @@ import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const personalRecords = createPersonalRecordsAccess(apiProviders.payments);
+const personalRecords = createPersonalDataAccess(apiProviders.payments);
 const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);

@@ -68,7 +68,7 @@ describe('one customer', () => {
     expect((await read(2_000_000_000)).status).toBe(404);
   });
 
-  it('is shown with the proofs of the newsletters and terms to which the customer agreed', async () => {
+  it('is shown with the consent records of the newsletters and terms to which the customer agreed', async () => {
     const subscriber = await createCustomer(api);
     await withSiteTransaction(api.db, 40, async (tx) => {
       await tx

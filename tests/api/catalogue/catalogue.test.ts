@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -273,7 +273,7 @@ describe('GET /product/facets', () => {
 
   test('returns empty facets when no product matches', async () => {
     expect(await facets('?kind=pineau')).toEqual({
-      choices: mapChoiceFilters(() => []),
+      choices: createChoiceFilterRecord(() => []),
       years: [],
       capacities: [],
       tags: [],

@@ -343,7 +343,7 @@ describe('a save function of an item with parts', () => {
   it('stores the sections of a page in order, with sanitised HTML', async () => {
     await save(kinds.page!, page);
     const rows = await rowsIn(site, pageSections);
-    expect(rows.toSorted((one, other) => Number(one.position) - Number(other.position))).toMatchObject([
+    expect(rows.toSorted((a, b) => Number(a.position) - Number(b.position))).toMatchObject([
       { id: 1, position: 0, component: 'hero', config: { title: 'Le chai', image: { image: 1 } }, html: null },
       { id: 2, position: 1, kind: 'html', html: '<p>Bois</p>', component: null, config: null },
     ]);
@@ -355,7 +355,7 @@ describe('a save function of an item with parts', () => {
     await save(tree, { lang: 'fr_FR', entries: [{ ...entry, children: [{ ...entry, id: 2, page: 1 }] }] });
     await save(tree, { lang: 'fr_FR', entries: [{ ...entry, id: 2, page: 1 }] });
     const rows = await rowsIn(site, pageEntries);
-    expect(rows.toSorted((one, other) => Number(one.id) - Number(other.id))).toMatchObject([
+    expect(rows.toSorted((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
       { id: 2, lang: 'fr_FR', parentId: null, pageId: 1 },
       { id: 9, lang: 'en' },
     ]);

@@ -8,7 +8,7 @@ import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts
 import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import { type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import type { ProofOfWorkChallenge } from '#shared/proof-challenge.ts';
+import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
 import { multipartBody, storeForm, validVisitAnswers, visitForm } from '#tests/support/fixtures/form-fixtures.ts';

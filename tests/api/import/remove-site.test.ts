@@ -42,9 +42,16 @@ const storedFiles = async () => (await readdir(filesDir, { recursive: true })).f
  * Stores a file that the site has used and no longer uses.
  * @returns The path of the file.
  */
-async function releaseFile(id: number): Promise<string> {
+async function createUnreferencedFile(id: number): Promise<string> {
   const hash = await storeFile(filesDir, Buffer.from(`wOF2 of ${id}`));
-  const row = { id: 999, path: 'uploads/released.woff2', name: 'released.woff2', hash, type: 'font/woff2', bytes: 10 };
+  const row = {
+    id: 999,
+    path: 'uploads/unreferenced.woff2',
+    name: 'unreferenced.woff2',
+    hash,
+    type: 'font/woff2',
+    bytes: 10,
+  };
   await withSiteTransaction(database.db, id, async (tx) => {
     await tx.insert(files).values(row);
     await tx.delete(files).where(eq(files.id, row.id));
@@ -92,7 +99,7 @@ describe('npm run site -- remove', () => {
 
   test('--purge exports and erases one site, keeps its id, and the export restores it', async () => {
     const filesBefore = await storedFiles();
-    const released = await releaseFile(42);
+    const unreferenced = await createUnreferencedFile(42);
     const converted = join(dataDir, 'cache/images/42/converted.webp');
     await mkdir(dirname(converted), { recursive: true });
     await writeFile(converted, '');
@@ -112,8 +119,8 @@ describe('npm run site -- remove', () => {
     expect((await storedSite(42))?.domainVerificationKey).not.toBe(keyBefore);
     expect([await countRows(43, 'orders'), await countRows(43, 'users')]).toEqual([1, 1]);
     expect(await storedFiles()).toHaveLength(filesBefore.length - 1);
-    expect([existsSync(released), existsSync(converted)]).toEqual([false, false]);
-    expect(await countRows(42, 'released_files')).toBe(0);
+    expect([existsSync(unreferenced), existsSync(converted)]).toEqual([false, false]);
+    expect(await countRows(42, 'unreferenced_files')).toBe(0);
     expect((await site(['import', 'staying'])).output).toContain('no changes');
 
     expect(await site(['new', 'leaving', '--id', '42'])).toMatchObject({ code: 65 });
@@ -137,14 +144,14 @@ test('a site that has changed since its export is not erased', async () => {
 
 test('erasing waits for a transaction that stores files, and other uploads do not wait for it', async () => {
   const source = { connection: database.connection, filesDir, dataDir };
-  const released = await releaseFile(43);
+  const unreferenced = await createUnreferencedFile(43);
   const { sites: exported } = await writeBackup({ ...source, siteFolders: new Map() }, join(dataDir, 'latest'), {
     siteId: 43,
   });
   const lockFiles = (action: () => Promise<void>) =>
     withSiteTransaction(database.db, 42, async (tx) => {
       await tx.execute(sql`set local lock_timeout = '5s'`);
-      await lockStoredFiles(tx, [basename(released)]);
+      await lockStoredFiles(tx, [basename(unreferenced)]);
       await action();
     });
   let erased = Promise.resolve();
@@ -153,8 +160,8 @@ test('erasing waits for a transaction that stores files, and other uploads do no
     await expect.poll(() => countRows(43, 'orders'), { timeout: 60_000 }).toBe(0);
     await setTimeout(1_000);
     await lockFiles(async () => {});
-    expect(existsSync(released)).toBe(true);
+    expect(existsSync(unreferenced)).toBe(true);
   });
   await erased;
-  expect(existsSync(released)).toBe(false);
+  expect(existsSync(unreferenced)).toBe(false);
 });

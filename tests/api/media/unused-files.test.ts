@@ -10,7 +10,7 @@ import { tryLockStoredFileForDeletion } from '#server/api/media/file-locks.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { toCachedImagePath, toImageCacheDir } from '#server/api/media/image-cache.ts';
 import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
-import { images, releasedFiles } from '#server/api/media/media-tables.ts';
+import { images, unreferencedFiles } from '#server/api/media/media-tables.ts';
 import { saveMediaRow, storeMediaFiles } from '#server/api/media/store-media.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
@@ -48,16 +48,18 @@ const add = (media: InspectedMedia, siteId = site) =>
 const remove = ({ hash }: InspectedMedia, siteId = site) =>
   withSiteTransaction(api.db, siteId, (tx) => tx.delete(images).where(eq(images.hash, hash)));
 const isStored = ({ hash }: InspectedMedia) => existsSync(toStoredFilePath(api.filesDir, hash));
-const findReleases = ({ hash }: InspectedMedia, siteId = site) =>
-  withSiteTransaction(api.db, siteId, (tx) => tx.select().from(releasedFiles).where(eq(releasedFiles.hash, hash)));
+const findUnreferencedFileRows = ({ hash }: InspectedMedia, siteId = site) =>
+  withSiteTransaction(api.db, siteId, (tx) =>
+    tx.select().from(unreferencedFiles).where(eq(unreferencedFiles.hash, hash)),
+  );
 
-/** Moves the time at which the site released a file into the past. */
-const ageRelease = ({ hash }: InspectedMedia, days: number, siteId = site) =>
+/** Moves the time since which no row of the site refers to a file into the past, so that the job finds the file. */
+const backdateUnreferencedFile = ({ hash }: InspectedMedia, days: number, siteId = site) =>
   withSiteTransaction(api.db, siteId, (tx) =>
     tx
-      .update(releasedFiles)
-      .set({ releasedAt: sql`now() - make_interval(secs => ${days * 86_400})` })
-      .where(eq(releasedFiles.hash, hash)),
+      .update(unreferencedFiles)
+      .set({ unreferencedSince: sql`now() - make_interval(secs => ${days * 86_400})` })
+      .where(eq(unreferencedFiles.hash, hash)),
   );
 
 const runJob = (siteId = site, filesDir = api.filesDir) =>
@@ -80,41 +82,41 @@ describe('the job that deletes unused files', () => {
     );
     expect(existsSync(cached)).toBe(true);
     await remove(media);
-    await ageRelease(media, 6.9);
+    await backdateUnreferencedFile(media, 6.9);
     await runJob();
     expect([isStored(media), existsSync(cached)]).toEqual([true, true]);
-    await ageRelease(media, 7.1);
+    await backdateUnreferencedFile(media, 7.1);
     await runJob();
     expect([isStored(media), existsSync(cached)]).toEqual([false, false]);
-    expect(await findReleases(media)).toEqual([]);
+    expect(await findUnreferencedFileRows(media)).toEqual([]);
   });
 
   it('deletes the original that was replaced under its path', async () => {
     const [first, second] = [await createPicture('uploads/door.jpg'), await createPicture('uploads/door.jpg')];
     await add(first);
     await add(second);
-    await ageRelease(first, 8);
+    await backdateUnreferencedFile(first, 8);
     await runJob();
     expect([isStored(first), isStored(second)]).toEqual([false, true]);
   });
 
-  it('keeps a file that another site uses, and a file that another site has released only recently', async () => {
+  it('keeps a file that another site uses, and a file that another site has ceased to use only recently', async () => {
     const media = await createPicture();
     for (const id of [site, otherSite]) await add(media, id);
     await remove(media);
-    await ageRelease(media, 8);
+    await backdateUnreferencedFile(media, 8);
     await runJob();
     expect(isStored(media)).toBe(true);
-    expect(await findReleases(media)).toEqual([]);
+    expect(await findUnreferencedFileRows(media)).toEqual([]);
 
     await remove(media, otherSite);
     await add(media);
     await remove(media);
-    await ageRelease(media, 8);
+    await backdateUnreferencedFile(media, 8);
     await runJob();
     expect(isStored(media)).toBe(true);
 
-    await ageRelease(media, 8, otherSite);
+    await backdateUnreferencedFile(media, 8, otherSite);
     await runJob(otherSite);
     expect(isStored(media)).toBe(false);
   });
@@ -123,16 +125,16 @@ describe('the job that deletes unused files', () => {
     const media = await createPicture();
     await add(media);
     await remove(media);
-    await ageRelease(media, 8);
+    await backdateUnreferencedFile(media, 8);
     await add(media);
     await remove(media);
     await runJob();
     expect(isStored(media)).toBe(true);
     await add(media);
-    await ageRelease(media, 8);
+    await backdateUnreferencedFile(media, 8);
     await runJob();
     expect(isStored(media)).toBe(true);
-    expect(await findReleases(media)).toEqual([]);
+    expect(await findUnreferencedFileRows(media)).toEqual([]);
   });
 
   it('keeps a file that is used twice when one of its rows is deleted', async () => {
@@ -140,31 +142,31 @@ describe('the job that deletes unused files', () => {
     const first = await add(media);
     await add({ ...media, path: 'uploads/copy.jpg' });
     await withSiteTransaction(api.db, site, (tx) => tx.delete(images).where(eq(images.id, first)));
-    await ageRelease(media, 8);
+    await backdateUnreferencedFile(media, 8);
     await runJob();
     expect(isStored(media)).toBe(true);
   });
 
-  it('fails and deletes no release where the folder of the files is missing, or empty as without its volume', async () => {
+  it('fails and deletes no record where the folder of the files is missing, or empty as without its volume', async () => {
     const media = await createPicture();
     await add(media);
     await remove(media);
-    await ageRelease(media, 8);
+    await backdateUnreferencedFile(media, 8);
     for (const filesDir of ['/nonexistent/files', mkdtempSync(join(tmpdir(), 'cuvee-mount-point-'))]) {
       await expect(runJob(site, filesDir)).rejects.toThrow(`FILES_DIR ${filesDir} is missing or empty`);
-      expect(await findReleases(media)).toHaveLength(1);
+      expect(await findUnreferencedFileRows(media)).toHaveLength(1);
     }
   });
 
-  it('does not show or change the releases of another site', async () => {
+  it('does not show or change the unreferenced files of another site', async () => {
     const media = await createPicture();
     await add(media, otherSite);
     await remove(media, otherSite);
-    await ageRelease(media, 8, otherSite);
-    expect(await findReleases(media)).toEqual([]);
+    await backdateUnreferencedFile(media, 8, otherSite);
+    expect(await findUnreferencedFileRows(media)).toEqual([]);
     await runJob();
     expect(isStored(media)).toBe(true);
-    expect(await findReleases(media, otherSite)).toHaveLength(1);
+    expect(await findUnreferencedFileRows(media, otherSite)).toHaveLength(1);
   });
 });
 
@@ -173,13 +175,13 @@ describe('a file that is stored while it is deleted', () => {
     const media = await createPicture();
     await add(media);
     await remove(media);
-    await ageRelease(media, 8);
+    await backdateUnreferencedFile(media, 8);
     await withSiteTransaction(api.db, otherSite, async (tx) => {
       await storeAndSave(tx, media);
       // The row is not committed yet, so that no query of another transaction finds it.
       await runJob();
       expect(isStored(media)).toBe(true);
-      expect(await findReleases(media)).toHaveLength(1);
+      expect(await findUnreferencedFileRows(media)).toHaveLength(1);
     });
     await runJob();
     expect(isStored(media)).toBe(true);
@@ -212,8 +214,8 @@ describe('the schema', () => {
       `select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and column_name ~ 'hash' order by 1`,
     );
-    // A new table with hashes of stored files needs the triggers of released-files and a line in is_stored_file_in_use.
-    const hashesOfFiles = ['files.hash', 'images.hash', 'released_files.hash'];
+    // A new table with hashes of stored files needs the triggers of the migration released-files and a line in is_stored_file_in_use.
+    const hashesOfFiles = ['files.hash', 'images.hash', 'unreferenced_files.hash'];
     const otherHashes = [
       'element_registration_tokens.token_hash',
       'element_registrations.request_hash',

@@ -17,7 +17,7 @@ const { subscribe, confirm, unsubscribe, unsubscribeTokenOf } = createNewsletter
 
 beforeAll(() => seedNewsletters(api));
 
-describe('the proof of consent', () => {
+describe('the consent record', () => {
   const rowsOf = (email: string) =>
     withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
@@ -90,7 +90,7 @@ describe('the box of the checkout', () => {
   const order = (overrides: object, options: CallOptions = {}) =>
     call('/order', withNewClientAddress({ method: 'POST', lang: 'en', body: placeOrderInput(overrides), ...options }));
 
-  test('subscribes a logged-in customer at once, with the sentence as proof', async () => {
+  test('subscribes a logged-in customer at once, with the sentence as consent record', async () => {
     const { email, headers } = await createCustomer(api);
     const { status } = await order({ newsletter: true }, { headers });
     expect(status).toBe(200);

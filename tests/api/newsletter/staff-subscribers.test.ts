@@ -24,7 +24,7 @@ test('staff reads the subscribers of one newsletter', async () => {
   expect([(await ofList(1)).includes(email), (await ofList(2)).includes(email)]).toEqual([false, true]);
 });
 
-test('the export contains the subscribers of the list as CSV with the proof and the unsubscription link', async () => {
+test('the export contains the subscribers of the list as CSV with the consent record and the unsubscription link', async () => {
   const email = uniqueEmail();
   await subscribe({ email, lists: [2] });
   await confirm(await mails.latestToken(email, '/newsletter/confirm/'));

@@ -119,7 +119,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
       const { carriers: offers } = answer.data;
       expect(offers.map(({ deliveryType }) => deliveryType)).toEqual(expect.arrayContaining(['PICKUP', 'DELIVERY']));
       const fees = offers.map(({ fdp }) => fdp);
-      expect(fees).toEqual([...fees].sort((one, other) => one - other));
+      expect(fees).toEqual([...fees].sort((a, b) => a - b));
     }
   });
 
@@ -137,7 +137,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     for (const { rates } of carrierList)
       for (const { brackets } of rates) {
         const prices = brackets.map(({ price }) => price);
-        expect(prices).toEqual([...prices].sort((one, other) => one - other));
+        expect(prices).toEqual([...prices].sort((a, b) => a - b));
       }
     const atMainland = (type: Carrier['deliveryType']) =>
       carrierList

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
+import { createPersonalDataAccess } from '#server/api/api-personal-data-access.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
@@ -305,7 +305,7 @@ describe('joining an account', () => {
       tx.update(orders).set({ state: 'COMPLETED' }).where(eq(orders.id, data.id)),
     );
     await withSiteTransaction(api.db, 40, (tx) =>
-      createPersonalRecordsAccess(apiProviders.payments).anonymise(tx, customer.id, customer.email),
+      createPersonalDataAccess(apiProviders.payments).anonymise(tx, customer.id, customer.email),
     );
     const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, data.id)));
     expect(rows).toMatchObject([{ userId: null, email: '', phone: '' }]);

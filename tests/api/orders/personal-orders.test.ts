@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
+import { createPersonalDataAccess } from '#server/api/api-personal-data-access.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
@@ -16,7 +16,7 @@ import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const personalRecords = createPersonalRecordsAccess(apiProviders.payments);
+const personalRecords = createPersonalDataAccess(apiProviders.payments);
 const api = await startTestApi();
 const { call, db } = api;
 

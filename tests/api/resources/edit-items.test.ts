@@ -78,17 +78,17 @@ describe.each(editableResources.map((resource) => [resource.name, resource] as c
       expect(await changeCount()).toBe(before + 1);
     });
 
-    it('lets one of two saves of the same revision win, and shows the other the present item', async () => {
+    it('lets one of two saves of the same revision win, and shows the other the current item', async () => {
       const outcomes = await Promise.all([1, 2].map(() => update(resource, change, key, 1)));
       const won = outcomes.filter(({ ok }) => ok);
       const [lost] = outcomes.filter(({ ok }) => !ok);
       expect(won).toEqual([{ ok: true, value: { key, revision: 2 } }]);
-      expect(lost).toMatchObject({ refusal: 'stale_revision', present: { revision: 2, item: changed } });
+      expect(lost).toMatchObject({ refusal: 'stale_revision', current: { revision: 2, item: changed } });
       expect(await read(resource, key)).toMatchObject({ revision: 2, item: changed });
     });
 
     it.skipIf(resource.keys === 'fixed')('deletes only the revision that was read', async () => {
-      expect(await remove(resource, key, 1)).toMatchObject({ refusal: 'stale_revision', present: { revision: 2 } });
+      expect(await remove(resource, key, 1)).toMatchObject({ refusal: 'stale_revision', current: { revision: 2 } });
       const before = await changeCount();
       expect(await remove(resource, key, 2)).toEqual({ ok: true, value: null });
       expect(await read(resource, key)).toBeNull();
@@ -162,9 +162,9 @@ describe('an edit', () => {
   });
 
   it('does not show the secret of an external app', async () => {
-    const present = await read(findResource('external-app'), 'ANALYTICS');
-    expect(present?.item).toMatchObject({ public: { id: 'G-1' } });
-    expect(present?.item).not.toHaveProperty('secret');
+    const current = await read(findResource('external-app'), 'ANALYTICS');
+    expect(current?.item).toMatchObject({ public: { id: 'G-1' } });
+    expect(current?.item).not.toHaveProperty('secret');
   });
 
   it('raises the revision when a row is saved without one', async () => {

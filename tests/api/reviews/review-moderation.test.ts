@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
+import { createPersonalDataAccess } from '#server/api/api-personal-data-access.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -141,7 +141,7 @@ describe('the protection of personal data', () => {
     await submit(token);
     const exported = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
     expect(exported.data.reviews).toMatchObject([{ product: 'Cuvée Été', rating: 4, state: 'PENDING' }]);
-    const records = createPersonalRecordsAccess(apiProviders.payments);
+    const records = createPersonalDataAccess(apiProviders.payments);
     await withSiteTransaction(db, 40, (tx) => records.anonymise(tx, customer.id, customer.email));
     expect((await listForStaff()).total).toBe(0);
     expect((await submit(token)).status).toBe(422);

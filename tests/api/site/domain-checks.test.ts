@@ -127,7 +127,7 @@ describe('a domain that an estate adds', () => {
 });
 
 describe('a change of a domain', () => {
-  it('needs a proof of a new name only', async () => {
+  it('requires the verification record of a new name only', async () => {
     const rename = (name: string) => send('PUT', 'domain/www.estate-40.example', domainInput(name));
     expect((await rename('www.estate-40.example')).status).toBe(200);
     expect(dnsServer.questions).toEqual([]);
@@ -160,7 +160,7 @@ describe('a change of a domain', () => {
     expect((await addEnglish()).status).toBe(200);
   });
 
-  it('needs both a proof and an address for a new main domain', async () => {
+  it('needs both a verification record and an address for a new main domain', async () => {
     const addMain = () => add('neuf.example', { isCanonical: true });
     publish((await addMain()).data);
     expect((await addMain()).message).toContain('leads to no server yet');

@@ -53,7 +53,7 @@ describe('DomainsScreen', () => {
     expect(screen.getByDisplayValue('taken.example')).toBeDefined();
   });
 
-  describe('for a domain without the proof that it is the estate’s', () => {
+  describe('for a domain without its verification record', () => {
     const record = { name: '_cuvee-verification.new.example', value: 'cuvee-site-verification=abc' };
     const unproven = { status: 409, message: 'The record is missing.', record };
     const valueField = () => screen.getByLabelText(t('admin-site.domains.proof.value'));
@@ -129,18 +129,18 @@ describe('DomainsScreen', () => {
     let isEdited = true;
     const calls = stubApi({
       'GET /admin/domain': () => ({ data: { ...hosting, isEdited } }),
-      'POST /admin/hand-back': () => {
+      'POST /admin/revert-to-import': () => {
         isEdited = false;
         return { data: {} };
       },
     });
     renderInAdmin(<DomainsScreen />);
-    await click(t('admin-site.domains.handBack'));
+    await click(t('admin-site.domains.revertToImport'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(t('admin-site.domains.handBack.consequence'))).toBeDefined();
-    await userEvent.click(dialog.getByRole('button', { name: t('admin-site.domains.handBack') }));
+    expect(dialog.getByText(t('admin-site.domains.revertToImport.consequence'))).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: t('admin-site.domains.revertToImport') }));
     await waitFor(() => expect(screen.queryByText(t('admin-site.domains.edited'))).toBeNull());
-    expect(calls.find(({ name }) => name === 'POST /admin/hand-back')?.body).toEqual({
+    expect(calls.find(({ name }) => name === 'POST /admin/revert-to-import')?.body).toEqual({
       ...{ resource: 'domain', key: '', revision: 4 },
     });
   });
@@ -231,12 +231,12 @@ describe('LanguagesScreen', () => {
     ['SUPER_ADMIN', 1],
     ['ADMIN', 0],
   ] as const)(
-    'shows that an import keeps the languages, and lets a SUPER_ADMIN alone hand them back: %s',
+    'shows that an import keeps the languages, and lets a SUPER_ADMIN alone revert them: %s',
     async (role, buttons) => {
       stubApi({ 'GET /admin/language': { data: { ...hosting, isEdited: true } } });
       renderInAdmin(<LanguagesScreen />, '/', role);
       expect(await screen.findByText(t('admin-site.domains.edited'))).toBeDefined();
-      expect(screen.queryAllByRole('button', { name: t('admin-site.domains.handBack') })).toHaveLength(buttons);
+      expect(screen.queryAllByRole('button', { name: t('admin-site.domains.revertToImport') })).toHaveLength(buttons);
     },
   );
 

@@ -7,7 +7,7 @@ import { EditedItemNotice } from '#client/admin/resources/EditedItemNotice.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
-const handBack = 'POST /admin/hand-back';
+const revertToImport = 'POST /admin/revert-to-import';
 const record = { id: 7, $revision: 3, $archivedAt: null, $keptByImport: true };
 const renderFor = (value: object) =>
   renderInAdmin(
@@ -19,35 +19,35 @@ const renderFor = (value: object) =>
       </RecordContextProvider>
     </ResourceContextProvider>,
   );
-const findButton = () => screen.findByRole('button', { name: t('admin.kept.handBack') });
+const findButton = () => screen.findByRole('button', { name: t('admin.kept.revertToImport') });
 
 describe('an item that imports do not overwrite', () => {
   beforeEach(() => vi.unstubAllGlobals());
 
-  it('is marked, and handed back only after a confirmation', async () => {
-    const calls = stubApi({ [handBack]: { data: {} } });
+  it('is marked, and reverted only after a confirmation', async () => {
+    const calls = stubApi({ [revertToImport]: { data: {} } });
     vi.stubGlobal('confirm', vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true));
     renderFor(record);
     expect(await screen.findByRole('img', { name: t('admin.kept.notice') })).toBeDefined();
     await userEvent.click(await findButton());
-    expect(calls.some(({ name }) => name === handBack)).toBe(false);
+    expect(calls.some(({ name }) => name === revertToImport)).toBe(false);
     await userEvent.click(await findButton());
     await waitFor(() =>
-      expect(calls.find(({ name }) => name === handBack)?.body).toEqual({ resource: 'tag', key: 7, revision: 3 }),
+      expect(calls.find(({ name }) => name === revertToImport)?.body).toEqual({ resource: 'tag', key: 7, revision: 3 }),
     );
     expect(await screen.findByText(t('admin.kept.done'))).toBeDefined();
   });
 
   it('names the key of the only item of a resource as empty', async () => {
-    const calls = stubApi({ [handBack]: { data: {} } });
+    const calls = stubApi({ [revertToImport]: { data: {} } });
     vi.stubGlobal('confirm', () => true);
     renderFor({ ...record, id: 'site' });
     await userEvent.click(await findButton());
-    await waitFor(() => expect(calls.find(({ name }) => name === handBack)?.body).toMatchObject({ key: '' }));
+    await waitFor(() => expect(calls.find(({ name }) => name === revertToImport)?.body).toMatchObject({ key: '' }));
   });
 
-  it('shows why it cannot be handed back', async () => {
-    stubApi({ [handBack]: { status: 409, message: 'Somebody has changed this item.' } });
+  it('shows why it cannot be reverted', async () => {
+    stubApi({ [revertToImport]: { status: 409, message: 'Somebody has changed this item.' } });
     vi.stubGlobal('confirm', () => true);
     renderFor(record);
     await userEvent.click(await findButton());
@@ -58,6 +58,6 @@ describe('an item that imports do not overwrite', () => {
     renderFor({ id: 7, $revision: 0, $archivedAt: null });
     expect(await screen.findByText('the form')).toBeDefined();
     expect(screen.queryByRole('img')).toBeNull();
-    expect(screen.queryByRole('button', { name: t('admin.kept.handBack') })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('admin.kept.revertToImport') })).toBeNull();
   });
 });

@@ -58,7 +58,7 @@ async function typeAnd(button: 'Save' | 'Publish'): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: button }));
 }
 
-function expectTyped(): void {
+function expectEntered(): void {
   expect(document.querySelector('output')?.textContent).toBe('Typed');
   expect(readUnsavedContent(sessionStorage, 1)?.title).toBe('Typed');
 }
@@ -78,7 +78,7 @@ describe('the page editor', () => {
     stubApi({ [read]: stored, [save]: answer });
     await typeAnd('Save');
     expect(await screen.findByText(t('admin-pages.failed.save'))).toBeDefined();
-    expectTyped();
+    expectEntered();
   });
 
   it('publishes on the saved draft if the API was unavailable between the save and the publication', async () => {
@@ -113,7 +113,7 @@ describe('the page editor', () => {
     stubApi({ [read]: stored, [save]: { status: 401, message: 'Log in again.' } });
     await typeAnd('Save');
     expect(await screen.findByRole('dialog', { name: t('admin.sessionEnded.title') })).toBeDefined();
-    expectTyped();
+    expectEntered();
   });
 
   it('shows both versions after a conflict, and saves the chosen one on the newer revision', async () => {
@@ -147,6 +147,6 @@ describe('the page editor', () => {
     isAway = true;
     await userEvent.click(await screen.findByRole('button', { name: t('admin.stale.takeTheirs') }));
     expect(await screen.findByText(t('admin-pages.failed.read'))).toBeDefined();
-    expectTyped();
+    expectEntered();
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowedServices } from '#client/core/allowed-services.ts';
+import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEvents } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
@@ -58,11 +58,11 @@ const shell: SiteShell = {
 const page = { head: { title: 'Wines', canonical: 'https://clos.example/wines' } } as PageResult;
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-interface PendingProof {
+interface PendingConsentRecord {
   accepted: AnalyticsApp[];
   succeed: () => Promise<void>;
 }
-let proofs: PendingProof[] = [];
+let consentRecords: PendingConsentRecord[] = [];
 let choices = 0;
 let controller: ConsentController;
 
@@ -81,9 +81,9 @@ function storeChoice(accepted: AnalyticsApp[], chosenAt: string, recorded?: stri
 
 /**
  * Makes a choice in the dialog.
- * @returns the call that records its proof, which has no response yet
+ * @returns the call that records it, which has no response yet
  */
-async function choose(accepted: AnalyticsApp[]): Promise<PendingProof> {
+async function choose(accepted: AnalyticsApp[]): Promise<PendingConsentRecord> {
   const chosenAt = new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString();
   storeChoice(accepted, chosenAt);
   dialog.markRecorded = (recorded) => {
@@ -91,9 +91,9 @@ async function choose(accepted: AnalyticsApp[]): Promise<PendingProof> {
   };
   dialog.onChoice();
   await settle();
-  const proof = proofs.at(-1);
-  if (!proof) throw new Error('the proof of the choice was not sent');
-  return proof;
+  const consentRecord = consentRecords.at(-1);
+  if (!consentRecord) throw new Error('the consent record of the choice was not sent');
+  return consentRecord;
 }
 
 function openPath(pathname: string) {
@@ -102,7 +102,7 @@ function openPath(pathname: string) {
 }
 
 beforeEach(async () => {
-  proofs = [];
+  consentRecords = [];
   // biome-ignore lint/suspicious/noDocumentCookie: the test deletes the choice of the previous test
   document.cookie = 'consent=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
   vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
@@ -111,11 +111,11 @@ beforeEach(async () => {
       resolve(Response.json({ success: true, message: '', data: {} }));
       await settle();
     };
-    proofs.push({ accepted: JSON.parse(String(body)).accepted, succeed });
+    consentRecords.push({ accepted: JSON.parse(String(body)).accepted, succeed });
     return promise;
   });
   vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-  allowedServices.isAny = false;
+  analyticsConsent.isGiven = false;
   controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
   openPath('/wines');
   await settle();
@@ -132,7 +132,7 @@ afterEach(() => {
 });
 
 describe('startConsent', () => {
-  it('starts the accepted services once their proof is recorded', async () => {
+  it('starts the accepted services once the choice is recorded', async () => {
     const consent = await choose(all);
     expect(startService).not.toHaveBeenCalled();
     await consent.succeed();
@@ -146,11 +146,12 @@ describe('startConsent', () => {
     const consent = await choose(all);
     const refusal = await choose([]);
     expect([consent.accepted, refusal.accepted]).toEqual([all, []]);
-    for (const proof of first === 'consent' ? [consent, refusal] : [refusal, consent]) await proof.succeed();
+    for (const consentRecord of first === 'consent' ? [consent, refusal] : [refusal, consent])
+      await consentRecord.succeed();
     openPath('/contact');
     await settle();
     expect(startService).not.toHaveBeenCalled();
-    expect(allowedServices.isAny).toBe(false);
+    expect(analyticsConsent.isGiven).toBe(false);
   });
 
   it('starts only the services of the later choice', async () => {
@@ -173,7 +174,7 @@ describe('startConsent', () => {
     expect(trackPage.mock.invocationCallOrder[0]).toBeLessThan(trackEvent.mock.invocationCallOrder[0] ?? 0);
   });
 
-  it('starts no service if the choice is deleted while its proof is being recorded', async () => {
+  it('starts no service if the choice is deleted while it is being recorded', async () => {
     const consent = await choose(all);
     // biome-ignore lint/suspicious/noDocumentCookie: the test deletes the choice
     document.cookie = 'consent=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
@@ -181,12 +182,12 @@ describe('startConsent', () => {
     expect(startService).not.toHaveBeenCalled();
   });
 
-  it('opens personal pages as documents of their own while the proof is being recorded', async () => {
+  it('opens personal pages as separate documents while the choice is being recorded', async () => {
     await choose(all);
-    expect(allowedServices.isAny).toBe(true);
+    expect(analyticsConsent.isGiven).toBe(true);
   });
 
-  it('starts no service on a personal page that was opened while the proof was being recorded', async () => {
+  it('starts no service on a personal page that was opened while the choice was being recorded', async () => {
     const consent = await choose(all);
     openPath('/account');
     await consent.succeed();
@@ -222,7 +223,7 @@ describe('startConsent', () => {
     link.remove();
   });
 
-  it('reloads after a withdrawal although its proof is not recorded in time', async () => {
+  it('reloads after a withdrawal although it is not recorded in time', async () => {
     await (await choose(all)).succeed();
     await choose([]);
     await vi.waitFor(() => expect(window.location.reload).toHaveBeenCalled(), { timeout: 2_000 });
@@ -232,7 +233,7 @@ describe('startConsent', () => {
     await (await choose(all)).succeed();
     const withdrawal = await choose([]);
     expect(stopService).toHaveBeenCalledTimes(2);
-    expect(allowedServices.isAny).toBe(true);
+    expect(analyticsConsent.isGiven).toBe(true);
     const consent = await choose(all);
     await withdrawal.succeed();
     await consent.succeed();

@@ -55,15 +55,15 @@ describe('Stepper', () => {
   });
 
   test.each([
-    { typed: '7', start: 6, step: 6, expected: 12 },
-    { typed: '0', start: 6, step: 6, expected: 6 },
-    { typed: '0', start: 6, step: 6, allowsZero: true, expected: 0 },
-    { typed: 'abc', start: 6, expected: 1 },
-    { typed: '50', start: 6, max: 20, expected: 20 },
-  ])('commits the typed value $typed as $expected on blur', async ({ typed, expected, ...options }) => {
+    { entered: '7', start: 6, step: 6, expected: 12 },
+    { entered: '0', start: 6, step: 6, expected: 6 },
+    { entered: '0', start: 6, step: 6, allowsZero: true, expected: 0 },
+    { entered: 'abc', start: 6, expected: 1 },
+    { entered: '50', start: 6, max: 20, expected: 20 },
+  ])('commits the entered value $entered as $expected on blur', async ({ entered, expected, ...options }) => {
     const { field, value } = renderStepper(options);
     await userEvent.clear(field);
-    await userEvent.type(field, typed);
+    await userEvent.type(field, entered);
     expect(value()).toBe(options.start);
     await userEvent.tab();
     expect(value()).toBe(expected);

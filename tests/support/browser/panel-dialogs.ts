@@ -4,8 +4,8 @@ import type { createScreenOpener } from './admin-screens.ts';
 import { findAxeViolationsInDocument, measureHorizontalOverflow } from './page-checks.ts';
 
 /** The sizes at which the panel is checked: a wide computer and a phone. */
-export const computer = { width: 1440, height: 900 };
-export const phone = { width: 390, height: 844 };
+export const desktopViewport = { width: 1440, height: 900 };
+export const phoneViewport = { width: 390, height: 844 };
 
 export interface PanelDialog {
   /** URL path of the screen below `/admin`. */
@@ -40,9 +40,9 @@ export async function checkDialog(
   { open, waitForContent }: ReturnType<typeof createScreenOpener>,
   { path, opener, prepare, role = 'dialog' }: PanelDialog,
 ): Promise<void> {
-  await page.setViewportSize(computer);
+  await page.setViewportSize(desktopViewport);
   if (new URL(page.url()).pathname !== `${adminPath}${path}`) await open(path);
-  for (const viewport of [computer, phone]) {
+  for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
     await waitForContent();
     await prepare?.(page);

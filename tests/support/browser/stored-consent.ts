@@ -11,7 +11,7 @@ const chosenAt = '2026-11-01T08:00:00.000Z';
 
 interface StoredConsent {
   accepted: readonly EnabledService[];
-  /** True if the API has recorded the proof of the choice. */
+  /** True if the API has recorded the choice. */
   isRecorded: boolean;
 }
 
@@ -49,6 +49,6 @@ function createConsentCookie({ accepted, isRecorded }: StoredConsent) {
 export const refusedConsent = { cookies: [createConsentCookie({ accepted: [], isRecorded: true })], origins: [] };
 
 /**
- * The cookie of a visitor who has just accepted all services. The next page sends the proof of the choice to the API.
+ * The cookie of a visitor who has just accepted all services. The next page sends the choice to the API.
  */
 export const acceptedConsentCookie = createConsentCookie({ accepted: enabledServices, isRecorded: false });

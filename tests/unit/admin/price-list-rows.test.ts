@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  findTypedErrors,
+  findInvalidNumbers,
   listVariants,
   mergeStoredValues,
   toPriceListRows,
@@ -45,11 +45,11 @@ describe('the price list', () => {
   });
 
   test('sends changed values only, with the stock that was shown', () => {
-    const typed = new Map([
+    const entered = new Map([
       [11, { price: '12,00', quantity: '30' }],
       [12, { price: '16,5' }],
     ]);
-    expect(toPriceListRows(variants, typed)).toEqual([
+    expect(toPriceListRows(variants, entered)).toEqual([
       { idProduct: 1, idVariant: 11, stock: { shown: 24, next: 30, lastMovement: 3 } },
       { idProduct: 1, idVariant: 12, price: { shown: 15.5, next: 16.5 } },
     ]);
@@ -61,18 +61,18 @@ describe('the price list', () => {
     ['douze', { price: 'admin-catalogue.prices.invalidPrice' }],
     ['12.50', undefined],
   ])('checks the price %s', (price, errors) => {
-    expect(findTypedErrors(new Map([[11, { price }]])).get(11)).toEqual(errors);
+    expect(findInvalidNumbers(new Map([[11, { price }]])).get(11)).toEqual(errors);
   });
 
   test('checks that a stock is a whole number', () => {
-    expect(findTypedErrors(new Map([[11, { quantity: '1,5' }]])).get(11)).toHaveProperty('quantity');
-    expect(findTypedErrors(new Map([[11, { quantity: '0' }]])).size).toBe(0);
+    expect(findInvalidNumbers(new Map([[11, { quantity: '1,5' }]])).get(11)).toHaveProperty('quantity');
+    expect(findInvalidNumbers(new Map([[11, { quantity: '0' }]])).size).toBe(0);
   });
 
   test('bases the rows on the values that others have stored meanwhile', () => {
     const stale = new Map([[11, { idVariant: 11, price: 13, stock: { quantity: 18, lastMovement: 9 } }]]);
-    const typed = new Map([[11, { price: '14', quantity: '30' }]]);
-    expect(toPriceListRows(mergeStoredValues(variants, stale), typed)).toEqual([
+    const entered = new Map([[11, { price: '14', quantity: '30' }]]);
+    expect(toPriceListRows(mergeStoredValues(variants, stale), entered)).toEqual([
       {
         idProduct: 1,
         idVariant: 11,

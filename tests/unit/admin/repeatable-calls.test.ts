@@ -14,7 +14,7 @@ const repeatableWithoutKey: Record<string, string> = {
   'POST /admin/order/{id}/refund': 'names the amount refunded before, so that a repeated call is refused',
   'POST /admin/voucher/redeem': 'a voucher is redeemed once',
   'POST /admin/domain': 'a domain is added once, and the call names the revision',
-  'POST /admin/hand-back': 'names the revision of the item, and an item that was handed back stays so',
+  'POST /admin/revert-to-import': 'names the revision of the item, and an item whose revert is pending stays so',
   'POST /admin/mail/{id}/retry': 'only a failed mail is sent again',
   'POST /admin/page/{idPage}/draft/publish': 'names the revision of the draft',
   'POST /admin/page/{idPage}/version/{idVersion}/publish': 'names the revision of the page',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { toItem, toItemRecord, toListQuery } from '#client/admin/core/resource-adapter.ts';
+import { toItemInput, toItemRecord, toListQuery } from '#client/admin/core/resource-adapter.ts';
 
 describe('the records of the panel', () => {
   test('contain the fields of the item, its key as id and its revision', () => {
@@ -13,7 +13,7 @@ describe('the records of the panel', () => {
     ['slug', { name: 'Merlot' }],
   ])('are converted back to the item with the key %s', (key, item) => {
     expect(
-      toItem(
+      toItemInput(
         { key, input: z.object({ id: z.int(), name: z.string() }) },
         { id: 12, name: 'Merlot', $revision: 3, $archivedAt: null },
       ),

@@ -85,7 +85,7 @@ describe('a write of staff', () => {
 /** The test file below `tests/api` that makes the write and reads its entry in the audit log. */
 const auditTests: Readonly<Record<string, readonly string[]>> = {
   'admin/customers.test.ts': ['POST /admin/customer/{id}/export', 'DELETE /admin/customer/{id}'],
-  'admin/hand-back.test.ts': ['POST /admin/hand-back'],
+  'admin/revert-to-import.test.ts': ['POST /admin/revert-to-import'],
   'admin/price-plans.test.ts': ['POST /admin/product/planned-prices'],
   'admin/product-import.test.ts': ['POST /admin/product/import'],
   'admin/staff.test.ts': [

@@ -91,10 +91,10 @@ describe('setQuantity and remove', () => {
     [-4, 1],
     [Number.NaN, 1],
     [1_000_000, 99_999],
-  ])('coerces %s of a wine sold by the bottle to %s', (typed, quantity) => {
+  ])('coerces %s of a wine sold by the bottle to %s', (entered, quantity) => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 101, 2);
-    cart.getState().setQuantity(0, typed);
+    cart.getState().setQuantity(0, entered);
     expect(cart.getState().products[0]?.quantity).toBe(quantity);
   });
 
@@ -103,10 +103,10 @@ describe('setQuantity and remove', () => {
     [6, 6],
     [7, 12],
     [-1, 6],
-  ])('coerces %s of a vintage wine sold by six to %s', (typed, quantity) => {
+  ])('coerces %s of a vintage wine sold by six to %s', (entered, quantity) => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1, { isVintage: true }, boxOfSix), 101, 6);
-    cart.getState().setQuantity(0, typed);
+    cart.getState().setQuantity(0, entered);
     expect(cart.getState().products[0]?.quantity).toBe(quantity);
   });
 

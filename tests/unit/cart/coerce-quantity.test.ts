@@ -31,7 +31,7 @@ describe('coerceQuantity', () => {
     ['limits infinity', Number.POSITIVE_INFINITY, 1, maxLineQuantity],
     ['limits a number of 400 digits', '9'.repeat(400), 1, maxLineQuantity],
     ['returns 1 for negative infinity', Number.NEGATIVE_INFINITY, 1, 1],
-  ])('%s: %s in steps of %i', (_, typed, step, expected) => expect(coerceQuantity(typed, step)).toBe(expected));
+  ])('%s: %s in steps of %i', (_, entered, step, expected) => expect(coerceQuantity(entered, step)).toBe(expected));
 
   test.each([
     ['limits the quantity to the maximum', 9, 1, 5, 5],
@@ -40,15 +40,15 @@ describe('coerceQuantity', () => {
     ['returns 0 for a maximum of 0', 9, 1, 0, 0],
     ['returns 0 for a negative maximum', 9, 6, -1, 0],
     ['limits the quantity of a line below a larger maximum', 500_000, 1, 1_000_000, maxLineQuantity],
-  ])('%s', (_, typed, step, max, expected) => expect(coerceQuantity(typed, step, max)).toBe(expected));
+  ])('%s', (_, entered, step, max, expected) => expect(coerceQuantity(entered, step, max)).toBe(expected));
 
-  const typed = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.integer().map(String));
+  const entered = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.integer().map(String));
   const step = fc.integer({ min: 1, max: 24 });
   const max = fc.integer({ min: 0, max: 200_000 });
 
   test('returns a quantity in step and within the limit, and is idempotent', () => {
     fc.assert(
-      fc.property(typed, step, max, (value, stepSize, limit) => {
+      fc.property(entered, step, max, (value, stepSize, limit) => {
         const quantity = coerceQuantity(value, stepSize, limit);
         expect(quantity === 0 || isMultipleOfStep(quantity, stepSize)).toBe(true);
         expect(quantity).toBeLessThanOrEqual(Math.min(limit, maxLineQuantity));

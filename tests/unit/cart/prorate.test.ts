@@ -45,9 +45,9 @@ describe('prorate', () => {
   test('never gives less to a larger weight', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.array(fc.nat(1000), { minLength: 2, maxLength: 8 }), (amount, shares) => {
-        const sorted = [...shares].sort((one, other) => other - one);
+        const sorted = [...shares].sort((a, b) => b - a);
         const parts = prorate(amount, sorted);
-        expect(parts).toEqual([...parts].sort((one, other) => other - one));
+        expect(parts).toEqual([...parts].sort((a, b) => b - a));
       }),
     );
   });

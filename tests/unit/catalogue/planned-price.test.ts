@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
-import { applyPlannedPrices, findDistantPriceIssues, PlannedPrice } from '#shared/catalogue/planned-price.ts';
+import { applyPlannedPrices, findPricesPlannedTooFarAhead, PlannedPrice } from '#shared/catalogue/planned-price.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
 
 const discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
@@ -54,7 +54,7 @@ describe('planned prices', () => {
     ['exactly two years ahead', '2028-11-22T13:00:00+01:00', []],
     ['a second later', '2028-11-22T12:00:01Z', ['planned_too_late']],
   ])('are checked against the limit: %s', (_, from, codes) => {
-    const issues = findDistantPriceIssues([{ plannedPrices: [{ from }] }], new Date('2026-11-22T12:00:00Z'));
+    const issues = findPricesPlannedTooFarAhead([{ plannedPrices: [{ from }] }], new Date('2026-11-22T12:00:00Z'));
     expect(issues.map(({ code }) => code)).toEqual(codes);
   });
 

@@ -11,7 +11,7 @@ import {
   parseDefaultSortOrder,
   productSortOrders,
 } from '#client/features/catalogue/product-list-state.ts';
-import { choiceFilters, mapChoiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { choiceFilters, createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 
 const options = { choices: choiceFilters, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => parseProductListState(new URLSearchParams(query), options);
@@ -73,7 +73,7 @@ describe('parseProductListState and formatProductListQuery', () => {
   test('parseProductListState inverts formatProductListQuery', () => {
     const end = fc.option(fc.nat(999_999), { nil: null });
     const state: fc.Arbitrary<ProductListState> = fc.record({
-      choices: fc.record(mapChoiceFilters((_, values) => fc.subarray([...values]))),
+      choices: fc.record(createChoiceFilterRecord((_, values) => fc.subarray([...values]))),
       year: fc.option(fc.integer({ min: 1800, max: 2200 }), { nil: null }),
       price: fc.option(
         fc

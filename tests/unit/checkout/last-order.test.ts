@@ -38,8 +38,8 @@ describe('fillAddressesFromLastOrder', () => {
     ['a street', { address: '1 place du Marché' }],
     ['a postcode', { postalCode: '17000' }],
     ['a town', { city: 'Saintes' }],
-  ])('changes nothing if the customer has entered %s', (_, typed) => {
-    const entered = { ...fresh, address: { ...fresh.address, shipping: { ...named, ...typed } } };
+  ])('changes nothing if the customer has entered %s', (_, names) => {
+    const entered = { ...fresh, address: { ...fresh.address, shipping: { ...named, ...names } } };
     expect(hasNoPostalAddress(entered)).toBe(false);
     expect(fillAddressesFromLastOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(
       entered,

@@ -24,7 +24,7 @@ describe('readStoredChoice', () => {
     });
   });
 
-  it('treats the proof of an earlier choice as missing', () => {
+  it('treats an earlier choice as not recorded', () => {
     const cookies = toCookies({ lastConsentTimestamp: '2026-11-02T08:00:00.000Z' });
     expect(readStoredChoice(cookies, 7, now)?.isRecorded).toBe(false);
     expect(readStoredChoice(toCookies({ data: null }), 7, now)?.isRecorded).toBe(false);

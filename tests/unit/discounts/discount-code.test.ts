@@ -51,7 +51,7 @@ test.each([
   ['converts to upper case', 'bienvenue10', 'BIENVENUE10'],
   ['trims white space', '  Bienvenue10\t', 'BIENVENUE10'],
   ['keeps letters with accents', 'été', 'ÉTÉ'],
-])('normaliseDiscountCode %s', (_, typed, expected) => expect(normaliseDiscountCode(typed)).toBe(expected));
+])('normaliseDiscountCode %s', (_, entered, expected) => expect(normaliseDiscountCode(entered)).toBe(expected));
 
 describe('findDiscountCodeRefusal', () => {
   const terms: DiscountCodeConditions = {

@@ -10,14 +10,14 @@ describe('normaliseOrderNumber', () => {
     ['Commande 2026—123456.', '2026-123456'],
     ['#2026-00042', '2026-00042'],
     ['２０２６-００００７', '2026-00007'],
-  ])('reads “%s” as %s', (typed, number) => {
-    expect(normaliseOrderNumber(typed)).toBe(number);
+  ])('reads “%s” as %s', (entered, number) => {
+    expect(normaliseOrderNumber(entered)).toBe(number);
   });
 
   test.each(['2026 00042', '2026-0042', '12026-00042', '2026-00042 or so', 'the box', '2026-00042-1'])(
     'leaves “%s” as it is',
-    (typed) => {
-      expect(normaliseOrderNumber(typed)).toBe(typed);
+    (entered) => {
+      expect(normaliseOrderNumber(entered)).toBe(entered);
     },
   );
 });

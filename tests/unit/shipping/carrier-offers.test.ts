@@ -165,7 +165,7 @@ describe('listCarrierOffers', () => {
             createShippingRules({ freeFromBottles, freeFromGoods }),
           );
           const fees = found.map(({ shippingFee: fdp }) => fdp);
-          expect(fees).toEqual([...fees].sort((one, other) => one - other));
+          expect(fees).toEqual([...fees].sort((a, b) => a - b));
           expect(found.every(({ shippingFee: fdp, price }) => fdp === price || fdp === 0)).toBe(true);
           const free = new Set(
             found.filter(({ shippingFee: fdp }) => fdp === 0).map(({ carrier }) => carrier.deliveryType),

@@ -69,7 +69,7 @@ describe('createHtmlReuse', () => {
     const reuse = createHtmlReuse(parts, (children) => <p>{children}</p>);
     const children = <b>{['one', 'two']}</b>;
     expect(reuse.find('numbers', children)).toBeUndefined();
-    reuse.renderMissing();
+    reuse.renderUncachedParts();
     expect(createHtmlReuse(parts, () => <p />).find('numbers', children)).toBe('<p><b>one<!-- -->two</b></p>');
   });
 
@@ -78,7 +78,7 @@ describe('createHtmlReuse', () => {
     const reuse = createHtmlReuse(parts, (children) => <p>{children}</p>);
     const text = 'x'.repeat(150_000);
     for (const key of ['first', 'second', 'third']) reuse.find(key, text);
-    reuse.renderMissing();
+    reuse.renderUncachedParts();
     expect(['first', 'second', 'third'].map((key) => parts.has(key))).toEqual([false, true, true]);
   });
 });

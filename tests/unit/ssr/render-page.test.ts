@@ -228,9 +228,9 @@ test.each([
   ['/nowhere', '/somewhere/else'],
   ['/account/orders/12', '/account/orders/99999'],
   ['/checkout/done/12', '/checkout/done/99999'],
-])('%s and %s, which share a cache entry, have the same HTML', async (one, other) => {
-  expect(readRenderedHtml(await render(createRenderInput(one)))).toBe(
-    readRenderedHtml(await render(createRenderInput(other))),
+])('%s and %s, which share a cache entry, have the same HTML', async (a, b) => {
+  expect(readRenderedHtml(await render(createRenderInput(a)))).toBe(
+    readRenderedHtml(await render(createRenderInput(b))),
   );
 });
 

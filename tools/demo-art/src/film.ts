@@ -58,9 +58,9 @@ function drawFrame({ pixels, width, height }: Source, { from, to }: Shot, share:
 }
 
 /** Mixes the end of a shot with the beginning of the next. */
-function mix(one: Buffer, other: Buffer, share: number): Buffer {
-  const mixed = Buffer.allocUnsafe(one.length);
-  for (let i = 0; i < one.length; i++) mixed[i] = Math.round(one[i]! * (1 - share) + other[i]! * share);
+function mix(a: Buffer, b: Buffer, share: number): Buffer {
+  const mixed = Buffer.allocUnsafe(a.length);
+  for (let i = 0; i < a.length; i++) mixed[i] = Math.round(a[i]! * (1 - share) + b[i]! * share);
   return mixed;
 }
 

@@ -86,7 +86,7 @@ export function useProductImport(): ProductImport {
  * call finds the first result.
  */
 function findNextCheck(error: unknown, confirmed: ProductImportCheck): ProductImportCheck | null {
-  const { present } = getCallFailure(error);
-  if (present) return present as ProductImportCheck;
+  const { current } = getCallFailure(error);
+  if (current) return current as ProductImportCheck;
   return (error as Partial<HttpError>).status === 422 ? null : confirmed;
 }

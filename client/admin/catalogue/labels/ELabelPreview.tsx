@@ -13,7 +13,7 @@ import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { renderELabel } from '#shared/labels/render-e-label.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { readStyleNonce } from '../../core/read-style-nonce.ts';
-import { toItem } from '../../core/resource-adapter.ts';
+import { toItemInput } from '../../core/resource-adapter.ts';
 import { ELabelCode } from './ELabelCode.tsx';
 
 /** Width in CSS pixels of the phones with which customers scan a label. */
@@ -28,7 +28,7 @@ export function ELabelPreview(): ReactNode {
   const { lang, languages } = useAdminConfig();
   const values = useDeferredValue(useWatch() as Partial<RaRecord>);
   const [language, setLanguage] = useState(() => toELabelLanguage(lang));
-  const { data: label } = ELabelInput.safeParse({ id: idOfNewLabel, ...toItem(eLabelResourceSpec, values) });
+  const { data: label } = ELabelInput.safeParse({ id: idOfNewLabel, ...toItemInput(eLabelResourceSpec, values) });
   return (
     <Box component="section" aria-labelledby="label-preview-title" sx={{ width: '100%', mt: 2 }}>
       <Typography id="label-preview-title" variant="h3" component="h2" gutterBottom>

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { InstantField } from '../../inputs/InstantField.tsx';
-import { PricePlanLineFields } from './PricePlanLineFields.tsx';
+import { PricePlanRowFields } from './PricePlanRowFields.tsx';
 import type { PriceListVariant } from './price-list-rows.ts';
 import { type PricePlanInput, parsePercent } from './price-plan.ts';
 import { usePricePlan } from './use-price-plan.ts';
@@ -45,14 +45,14 @@ export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDia
         <DialogContentText>{t('admin-catalogue.plan.help')}</DialogContentText>
         {message && <Alert severity="error">{message}</Alert>}
         <PlanFields input={input} change={change} />
-        {plan.lines.map((line) => (
-          <PricePlanLineFields
-            key={line.row.variant.id}
-            line={line}
+        {plan.rows.map((row) => (
+          <PricePlanRowFields
+            key={row.listed.variant.id}
+            row={row}
             input={input}
-            error={plan.errors.get(line.row.variant.id)}
-            onPrice={(text) => change({ prices: new Map(input.prices).set(line.row.variant.id, text) })}
-            onReplace={() => toggle(line.row.variant.id)}
+            error={plan.errors.get(row.listed.variant.id)}
+            onPrice={(text) => change({ prices: new Map(input.prices).set(row.listed.variant.id, text) })}
+            onReplace={() => toggle(row.listed.variant.id)}
           />
         ))}
       </DialogContent>
@@ -68,7 +68,7 @@ export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDia
 
 type PlanFieldsProps = Pick<ReturnType<typeof usePricePlan>, 'input' | 'change'>;
 
-/** The inputs that apply to all lines of the plan: its time, and how prices are entered. */
+/** The inputs that apply to all rows of the plan: its time, and how prices are entered. */
 function PlanFields({ input, change }: PlanFieldsProps): ReactNode {
   const { t } = useAdminTexts();
   return (

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import type { StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useVariantLabel } from '../use-variant-label.ts';
-import type { PriceListVariant, RowErrors, TypedRow } from './price-list-rows.ts';
+import type { EnteredRow, PriceListVariant, RowErrors } from './price-list-rows.ts';
 import { RowConflict } from './RowConflict.tsx';
 
 interface PriceListRowFieldsProps {
   row: PriceListVariant;
-  typed: TypedRow;
+  entered: EnteredRow;
   errors: RowErrors;
   /** The stored values, if another user has changed the row. */
   conflict: StalePriceListRow | undefined;
   isSelected: boolean;
   onSelect: () => void;
   onResolve: (version: 'mine' | 'theirs') => void;
-  onChange: (row: TypedRow) => void;
+  onChange: (row: EnteredRow) => void;
 }
 
 const rowStyle = {
@@ -31,7 +31,7 @@ const rowStyle = {
 /** The price and the stock of one variant in the price list. */
 export function PriceListRowFields({
   row,
-  typed,
+  entered,
   errors,
   conflict,
   isSelected,
@@ -57,7 +57,7 @@ export function PriceListRowFields({
       <TextField
         label={t('admin-catalogue.column.price')}
         margin="none"
-        value={typed.price ?? number(variant.price, { minimumFractionDigits: 2, useGrouping: false })}
+        value={entered.price ?? number(variant.price, { minimumFractionDigits: 2, useGrouping: false })}
         onChange={(event) => onChange({ price: event.target.value })}
         error={Boolean(errors.price)}
         helperText={shown(errors.price)}
@@ -74,7 +74,7 @@ export function PriceListRowFields({
         <TextField
           label={t('admin-catalogue.column.stock')}
           margin="none"
-          value={typed.quantity ?? String(variant.quantity)}
+          value={entered.quantity ?? String(variant.quantity)}
           onChange={(event) => onChange({ quantity: event.target.value })}
           error={Boolean(errors.quantity)}
           helperText={shown(errors.quantity)}
@@ -83,7 +83,7 @@ export function PriceListRowFields({
           }}
         />
       )}
-      {conflict && <RowConflict name={name} typed={typed} stored={conflict} onResolve={onResolve} />}
+      {conflict && <RowConflict name={name} entered={entered} stored={conflict} onResolve={onResolve} />}
     </Box>
   );
 }

@@ -6,7 +6,7 @@ import { PageControls, SearchHeader } from '../PagedSearchControls.tsx';
 import { usePagedSearch } from '../use-paged-search.ts';
 import { PlanPricesDialog } from './PlanPricesDialog.tsx';
 import { PriceListRowFields } from './PriceListRowFields.tsx';
-import { findTypedErrors } from './price-list-rows.ts';
+import { findInvalidNumbers } from './price-list-rows.ts';
 import { usePriceList } from './use-price-list.ts';
 
 /**
@@ -35,7 +35,7 @@ export default function PriceListScreen(): ReactNode {
     query: { ...paged.query, orderBy: 'position' },
   });
   const list = usePriceList(data?.products ?? [], reload);
-  const { typed, message } = list;
+  const { entered, message } = list;
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const [isPlanning, setIsPlanning] = useState(false);
   const selected = list.variants.filter(({ variant }) => selectedIds.has(variant.id));
@@ -49,7 +49,7 @@ export default function PriceListScreen(): ReactNode {
         title={t('admin-catalogue.prices.title')}
         help={t('admin-catalogue.prices.help')}
         paged={paged}
-        isDisabled={typed.size > 0}
+        isDisabled={entered.size > 0}
       />
       {message && <Alert severity="error">{message}</Alert>}
       <Paper variant="outlined">
@@ -57,7 +57,7 @@ export default function PriceListScreen(): ReactNode {
           <PriceListRowFields
             key={each.variant.id}
             row={each}
-            typed={typed.get(each.variant.id) ?? {}}
+            entered={entered.get(each.variant.id) ?? {}}
             errors={list.errors.get(each.variant.id) ?? {}}
             isSelected={selectedIds.has(each.variant.id)}
             onSelect={() => select(each.variant.id)}
@@ -66,7 +66,7 @@ export default function PriceListScreen(): ReactNode {
             onChange={(row) => list.change(each.variant.id, row)}
           />
         ))}
-        <PageControls paged={paged} total={data?.total ?? 0} isDisabled={typed.size > 0} />
+        <PageControls paged={paged} total={data?.total ?? 0} isDisabled={entered.size > 0} />
       </Paper>
       <PriceListBar list={list} selectedCount={selected.length} onPlan={() => setIsPlanning(true)} />
       {isPlanning && (
@@ -90,18 +90,18 @@ interface PriceListBarProps {
   onPlan: () => void;
 }
 
-/** The buttons that save or discard the typed rows, and plan prices of the selected ones. */
-function PriceListBar({ list: { typed, rows, save, reset }, selectedCount, onPlan }: PriceListBarProps): ReactNode {
+/** The buttons that save or discard the entered rows, and plan prices of the selected ones. */
+function PriceListBar({ list: { entered, rows, save, reset }, selectedCount, onPlan }: PriceListBarProps): ReactNode {
   const { t } = useAdminTexts();
   return (
     <Box sx={barStyle}>
-      <Button variant="contained" onClick={save} disabled={rows.length === 0 && findTypedErrors(typed).size === 0}>
+      <Button variant="contained" onClick={save} disabled={rows.length === 0 && findInvalidNumbers(entered).size === 0}>
         {t('admin-catalogue.prices.save', { count: rows.length })}
       </Button>
-      <Button onClick={reset} disabled={typed.size === 0} sx={{ ml: 1 }}>
+      <Button onClick={reset} disabled={entered.size === 0} sx={{ ml: 1 }}>
         {t('admin-catalogue.prices.reset')}
       </Button>
-      <Button onClick={onPlan} disabled={selectedCount === 0 || typed.size > 0} sx={{ ml: 1 }}>
+      <Button onClick={onPlan} disabled={selectedCount === 0 || entered.size > 0} sx={{ ml: 1 }}>
         {t('admin-catalogue.plan.open', { count: selectedCount })}
       </Button>
     </Box>

@@ -2,28 +2,28 @@ import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import type { TypedRow } from './price-list-rows.ts';
+import type { EnteredRow } from './price-list-rows.ts';
 
 interface RowConflictProps {
   /** The name of the variant. */
   name: string;
-  typed: TypedRow;
+  entered: EnteredRow;
   stored: StalePriceListRow;
   onResolve: (version: 'mine' | 'theirs') => void;
 }
 
-/** Shows the typed and the stored values of a row that another user has changed, and lets the user choose. */
-export function RowConflict({ name, typed, stored, onResolve }: RowConflictProps): ReactNode {
+/** Shows the entered and the stored values of a row that another user has changed, and lets the user choose. */
+export function RowConflict({ name, entered, stored, onResolve }: RowConflictProps): ReactNode {
   const { t, number, euros } = useAdminTexts();
   const { price, stock } = stored;
   return (
     <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
       {price !== undefined && (
-        <div>{t('admin-catalogue.prices.conflictPrice', { mine: typed.price ?? '', theirs: euros(price) })}</div>
+        <div>{t('admin-catalogue.prices.conflictPrice', { mine: entered.price ?? '', theirs: euros(price) })}</div>
       )}
       {stock && (
         <div>
-          {t('admin-catalogue.prices.conflictStock', { mine: typed.quantity ?? '', theirs: number(stock.quantity) })}
+          {t('admin-catalogue.prices.conflictStock', { mine: entered.quantity ?? '', theirs: number(stock.quantity) })}
         </div>
       )}
       {(['mine', 'theirs'] as const).map((version) => (

@@ -1,8 +1,8 @@
 import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 
-/** The texts that the user has typed for one variant; absent where nothing was typed. */
-export interface TypedRow {
+/** The texts that the user has entered for one variant; absent where nothing was entered. */
+export interface EnteredRow {
   price?: string;
   quantity?: string;
 }
@@ -13,7 +13,7 @@ export interface PriceListVariant {
   variant: ProductOverview['variants'][number];
 }
 
-/** The error of a typed value: the key of a text, or a message of the API. */
+/** The error of an entered value: the key of a text, or a message of the API. */
 export interface RowErrors {
   price?: string;
   quantity?: string;
@@ -38,10 +38,10 @@ export const parsePrice = (text: string): number =>
   /^\d+([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
 const parseWhole = (text: string): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Finds the typed values that are not valid numbers, by variant. */
-export function findTypedErrors(typed: ReadonlyMap<number, TypedRow>): Map<number, RowErrors> {
+/** Finds the entered values that are not valid numbers, by variant. */
+export function findInvalidNumbers(entered: ReadonlyMap<number, EnteredRow>): Map<number, RowErrors> {
   const errors = new Map<number, RowErrors>();
-  for (const [id, { price, quantity }] of typed) {
+  for (const [id, { price, quantity }] of entered) {
     const row: RowErrors = {};
     if (price !== undefined && !(parsePrice(price) > 0)) row.price = 'admin-catalogue.prices.invalidPrice';
     if (quantity !== undefined && Number.isNaN(parseWhole(quantity)))
@@ -51,13 +51,13 @@ export function findTypedErrors(typed: ReadonlyMap<number, TypedRow>): Map<numbe
   return errors;
 }
 
-/** Converts the typed values to the rows that the API saves. Values that equal the stored ones are left out. */
+/** Converts the entered values to the rows that the API saves. Values that equal the stored ones are left out. */
 export function toPriceListRows(
   variants: readonly PriceListVariant[],
-  typed: ReadonlyMap<number, TypedRow>,
+  entered: ReadonlyMap<number, EnteredRow>,
 ): PriceListRow[] {
   return variants.flatMap(({ product, variant }): PriceListRow[] => {
-    const { price, quantity } = typed.get(variant.id) ?? {};
+    const { price, quantity } = entered.get(variant.id) ?? {};
     const nextPrice = price === undefined ? variant.price : parsePrice(price);
     const nextQuantity = quantity === undefined ? variant.quantity : parseWhole(quantity);
     const hasPrice = nextPrice !== variant.price;

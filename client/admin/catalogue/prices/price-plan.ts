@@ -15,8 +15,8 @@ export interface PricePlanInput {
 }
 
 /** One variant in the form that plans prices. */
-export interface PlanLine {
-  row: PriceListVariant;
+export interface PricePlanFormRow {
+  listed: PriceListVariant;
   /** The price that applies until the time of the plan, in euros. */
   before: number;
   /** The price that is already planned for the time of the plan; null if there is none. */
@@ -43,32 +43,36 @@ const findShownPrices = (variant: PriceListVariant['variant'], instant: number |
     : { before: findPriceBefore(variant, instant), planned: findPlannedPrice(variant, instant) };
 
 /**
- * Computes the lines of the form.
+ * Computes the rows of the form.
  * @param known Prices that the API has reported for the time of the plan, by variant. They replace those of the price
  * list.
  */
-export function computePricePlanLines(
-  rows: readonly PriceListVariant[],
+export function computePricePlanFormRows(
+  selected: readonly PriceListVariant[],
   { mode, percent, prices }: PricePlanInput,
   instant: number | null,
   known: ReadonlyMap<number, StalePricePlanRow>,
-): PlanLine[] {
-  return rows.map((row) => {
-    const { id } = row.variant;
-    const { before, planned } = known.get(id) ?? findShownPrices(row.variant, instant);
+): PricePlanFormRow[] {
+  return selected.map((listed) => {
+    const { id } = listed.variant;
+    const { before, planned } = known.get(id) ?? findShownPrices(listed.variant, instant);
     const changed = mode === 'percent' ? changeBy(before, percent) : parsePrice(prices.get(id) ?? '');
-    return { row, before, planned, next: changed > 0 ? changed : null };
+    return { listed, before, planned, next: changed > 0 ? changed : null };
   });
 }
 
 /**
- * Converts the lines to the rows that the API saves; null while a line is incomplete or a replacement not confirmed.
+ * Converts the rows of the form to those that the API saves; null while a row is incomplete or a replacement is not
+ * confirmed.
  */
-export function toPricePlanRows(lines: readonly PlanLine[], replaced: ReadonlySet<number>): PricePlanRow[] | null {
-  const rows = lines.flatMap(({ row: { product, variant }, before, planned, next }): PricePlanRow[] =>
+export function toPricePlanRows(
+  formRows: readonly PricePlanFormRow[],
+  replaced: ReadonlySet<number>,
+): PricePlanRow[] | null {
+  const rows = formRows.flatMap(({ listed: { product, variant }, before, planned, next }): PricePlanRow[] =>
     next === null || (planned !== null && !replaced.has(variant.id))
       ? []
       : [{ idProduct: product.id, idVariant: variant.id, price: next, before, replaces: planned }],
   );
-  return rows.length > 0 && rows.length === lines.length ? rows : null;
+  return rows.length > 0 && rows.length === formRows.length ? rows : null;
 }

@@ -5,7 +5,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import { type PriceListVariant, toRowErrors } from './price-list-rows.ts';
-import { computePricePlanLines, type PricePlanInput, toPricePlanRows } from './price-plan.ts';
+import { computePricePlanFormRows, type PricePlanInput, toPricePlanRows } from './price-plan.ts';
 
 const emptyInput: PricePlanInput = {
   from: null,
@@ -29,8 +29,8 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const [message, setMessage] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const instant = input.from === null ? null : Date.parse(input.from);
-  const lines = computePricePlanLines(selected, input, instant, known);
-  const rows = instant === null ? null : toPricePlanRows(lines, input.replaced);
+  const planRows = computePricePlanFormRows(selected, input, instant, known);
+  const rows = instant === null ? null : toPricePlanRows(planRows, input.replaced);
   const change = (values: Partial<PricePlanInput>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });
@@ -48,8 +48,8 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
       notify('admin-catalogue.plan.planned', { type: 'success', messageArgs: { smart_count: rows.length } });
       onPlanned();
     } catch (error) {
-      const { present, errors: fields = {} } = getCallFailure(error);
-      const stale = (present as { rows: StalePricePlanRow[] } | undefined)?.rows ?? [];
+      const { current, errors: fields = {} } = getCallFailure(error);
+      const stale = (current as { rows: StalePricePlanRow[] } | undefined)?.rows ?? [];
       setKnown(new Map([...known, ...stale.map((row) => [row.idVariant, row] as const)]));
       const isUnconfirmed = (id: number) => stale.some(({ idVariant }) => idVariant === id);
       setInput({ ...input, replaced: new Set([...input.replaced].filter((id) => !isUnconfirmed(id))) });
@@ -59,5 +59,5 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
       setIsSaving(false);
     }
   };
-  return { input, lines, errors, message, isSaving, canSave: rows !== null, change, save };
+  return { input, rows: planRows, errors, message, isSaving, canSave: rows !== null, change, save };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { PresentStock, VariantStock } from '#shared/admin/stock-contract.ts';
+import type { CurrentStock, VariantStock } from '#shared/admin/stock-contract.ts';
 import {
   computeReplacedStock,
   computeStockAfterMovement,
@@ -22,10 +22,10 @@ export function useStockMovement(variant: VariantStock, onClose: (isOutdated: bo
   const [kind, setKind] = useState<StockMovementKind>('ADD');
   const [quantity, setQuantity] = useState('');
   const [reason, setReason] = useState('');
-  const [present, setPresent] = useState<PresentStock | null>(null);
+  const [current, setCurrent] = useState<CurrentStock | null>(null);
   const [error, setError] = useState('');
   const [isSaving, setIsSaving] = useState(false);
-  const stock = present ?? { quantity: variant.quantity ?? 0, reserved: variant.reserved };
+  const stock = current ?? { quantity: variant.quantity ?? 0, reserved: variant.reserved };
   const movement = { kind, quantity: Number(quantity) };
   const isNumber = /^-?\d{1,8}$/.test(quantity);
   const after = isNumber ? computeStockAfterMovement(movement, stock.quantity, stock.reserved) : null;
@@ -40,14 +40,14 @@ export function useStockMovement(variant: VariantStock, onClose: (isOutdated: bo
       notify('admin-catalogue.stock.saved', { type: 'success' });
       onClose(true);
     } catch (failure) {
-      const stale = getCallFailure(failure).present as PresentStock | undefined;
-      if (stale) setPresent(stale);
+      const stale = getCallFailure(failure).current as CurrentStock | undefined;
+      if (stale) setCurrent(stale);
       setError(failure instanceof Error && failure.message ? failure.message : t('admin.callFailed'));
       setIsSaving(false);
     }
   };
   return {
     ...{ kind, quantity, reason, setKind, setQuantity, setReason, stock, isNumber, after, error, isSaving, save },
-    cancel: () => onClose(present !== null),
+    cancel: () => onClose(current !== null),
   };
 }

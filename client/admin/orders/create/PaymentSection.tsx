@@ -5,7 +5,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { DraftField } from './DraftField.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
-import { choosePayment } from './order-bodies.ts';
+import { resolvePaymentMethod } from './order-bodies.ts';
 import { getSettlement } from './order-draft.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -35,7 +35,7 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
         <LabelledRadioGroup
           label={t('admin-orders.method')}
           choices={methods.map(({ method, label }) => [method, label])}
-          value={choosePayment(draft, quote.latest)}
+          value={resolvePaymentMethod(draft, quote.latest)}
           error={errors.payment}
           onChange={(payment) => change({ payment }, 'payment')}
         />

@@ -21,7 +21,7 @@ import {
 type QuoteBody = BodyOf<(typeof staffCheckoutContract)['POST /admin/order/quote']>;
 
 /** Returns the chosen payment method if the order can be paid with it, otherwise the first possible one. */
-export function choosePayment(
+export function resolvePaymentMethod(
   { payment }: Pick<OrderDraft, 'payment'>,
   quote: Pick<StaffOrderQuote, 'payments'> | null,
 ): PaymentMethod | null {
@@ -88,7 +88,7 @@ export function toOrderBody(draft: OrderDraft, quote: StaffOrderQuote): StaffOrd
   const fulfilment = getFulfilment(draft);
   const reserved = fulfilment === 'COLLECTION' && hasAppointment ? slot : null;
   const { email, phone, ...names } = customer;
-  const payment = choosePayment(draft, quote);
+  const payment = resolvePaymentMethod(draft, quote);
   return {
     channel,
     products: toProducts(draft),

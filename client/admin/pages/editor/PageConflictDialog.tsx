@@ -30,13 +30,13 @@ export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps
       <DialogContent tabIndex={0}>
         <DialogContentText>{t('admin-pages.conflict.text')}</DialogContentText>
         <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <Version title={t('admin.stale.mine')} content={editor.content} other={conflict.present.content} />
-          <Version title={t('admin.stale.theirs')} content={conflict.present.content} other={editor.content} />
+          <Version title={t('admin.stale.mine')} content={editor.content} other={conflict.current.content} />
+          <Version title={t('admin.stale.theirs')} content={conflict.current.content} other={editor.content} />
         </Box>
       </DialogContent>
       <DialogActions>
         <Button onClick={editor.closeConflict}>{t('admin.stale.edit')}</Button>
-        <Button onClick={editor.takePresent}>{t('admin.stale.takeTheirs')}</Button>
+        <Button onClick={editor.takeCurrent}>{t('admin.stale.takeTheirs')}</Button>
         <Button variant="contained" disabled={editor.isBusy} onClick={() => editor.overwrite(conflict)}>
           {t('admin.stale.saveMine')}
         </Button>

@@ -6,7 +6,7 @@ import { getCallFailure } from '../../core/call-admin-api.ts';
 /** The draft or page that another user has saved or published since this user opened the page. */
 export interface PageConflict {
   action: 'save' | 'publish';
-  present: { revision: number; content: PageContent | null };
+  current: { revision: number; content: PageContent | null };
 }
 
 /** Runs the actions of the editor's buttons, and explains their failures. The typed content stays in the editor. */
@@ -32,10 +32,10 @@ export function usePageAction() {
       return true;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      const present = getCallFailure(error).present as PageConflict['present'] | undefined;
+      const current = getCallFailure(error).current as PageConflict['current'] | undefined;
       // The call itself has reported an ended session.
       if (error.status === 401) return false;
-      if (present) setConflict({ action: isDraft(present) ? 'save' : 'publish', present });
+      if (current) setConflict({ action: isDraft(current) ? 'save' : 'publish', current });
       else if (error.status === 422 && onRefusal) onRefusal(error.message);
       else notify(error.message || `admin-pages.failed.${action}`, { type: 'error', autoHideDuration: 10_000 });
       return false;
@@ -47,4 +47,4 @@ export function usePageAction() {
 }
 
 /** Distinguishes a draft from a published page by a field that only drafts have. */
-const isDraft = (present: object): boolean => 'publishAt' in present;
+const isDraft = (current: object): boolean => 'publishAt' in current;

@@ -6,8 +6,7 @@ import { usePanelQuery } from '../../core/use-panel-query.ts';
 import type { EditablePage, PageCalls } from './page-calls.ts';
 import { readUnsavedContent, storeUnsavedContent } from './unsaved-content.ts';
 
-const isSame = (one: PageContent | null, other: PageContent | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: PageContent | null, b: PageContent | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Reads a page with its draft, and keeps the content that a user types until it is saved, also over a reload. */
 export function usePageContent(id: number, calls: PageCalls) {

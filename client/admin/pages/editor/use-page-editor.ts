@@ -83,17 +83,17 @@ function createConflictActions(
 ) {
   return {
     /** Overwrites the version of another user with the content of the editor. */
-    overwrite: ({ action, present }: PageConflict) =>
+    overwrite: ({ action, current }: PageConflict) =>
       run('save', async () => {
-        const base = action === 'save' ? { revision: present.revision } : { pageRevision: present.revision };
+        const base = action === 'save' ? { revision: current.revision } : { pageRevision: current.revision };
         await saveDraft(page, calls, page.stored?.draft.publishAt ?? null, base);
         closeConflict();
         notifySuccess('saved');
       }),
     /** Replaces the content of the editor with the version of another user. */
-    takePresent: () =>
+    takeCurrent: () =>
       run('read', async () => {
-        await readPresent(page, calls, conflict?.present.content ?? null);
+        await readCurrent(page, calls, conflict?.current.content ?? null);
         closeConflict();
       }),
   };
@@ -101,7 +101,7 @@ function createConflictActions(
 export type PageEditorState = ReturnType<typeof usePageEditor>;
 
 /** Reads the page again. `content` is shown instead of the published content if it is not null. */
-async function readPresent(page: PageContentState, calls: PageCalls, content: PageContent | null): Promise<void> {
+async function readCurrent(page: PageContentState, calls: PageCalls, content: PageContent | null): Promise<void> {
   const editing = await calls.read();
   page.setStored(editing);
   const next = content ?? editing.published.content;

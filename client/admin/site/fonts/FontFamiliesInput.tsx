@@ -14,7 +14,7 @@ export function FontFamiliesInput(): ReactNode {
   const { t } = useAdminTexts();
   const { getValues, setValue } = useFormContext<{ fonts: FontFamily[] }>();
   const families = useWatch<{ fonts: FontFamily[] }, 'fonts'>({ name: 'fonts' }) ?? [];
-  const change = (next: (present: FontFamily[]) => FontFamily[]) =>
+  const change = (next: (current: FontFamily[]) => FontFamily[]) =>
     setValue('fonts', next(getValues('fonts') ?? []), { shouldDirty: true });
   return (
     <Box component="section" sx={{ width: '100%' }}>

@@ -4,7 +4,7 @@ import type { DnsRecord } from '#shared/envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';
-import { MissingProof } from './MissingProof.tsx';
+import { MissingDomainVerification } from './MissingDomainVerification.tsx';
 import type { useHosting } from './use-hosting.ts';
 
 interface DomainDialogProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
@@ -43,7 +43,7 @@ export function DomainDialog({ hosting, domain, isBusy, save, onClose }: DomainD
                 if (change.name !== undefined) setRecord(null);
               }}
             />
-            {record && <MissingProof domain={draft.name} record={record} />}
+            {record && <MissingDomainVerification domain={draft.name} record={record} />}
           </Stack>
         </DialogContent>
         <DialogActions>

@@ -4,7 +4,7 @@ import type { DnsRecord } from '#shared/envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';
-import { MissingProof } from './MissingProof.tsx';
+import { MissingDomainVerification } from './MissingDomainVerification.tsx';
 import type { useHosting } from './use-hosting.ts';
 
 interface DomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
@@ -47,7 +47,7 @@ export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNod
             </Button>
           )}
         </Stack>
-        {record && <MissingProof domain={draft.name} record={record} />}
+        {record && <MissingDomainVerification domain={draft.name} record={record} />}
         {record && (
           <Button type="submit" variant="contained" loading={isBusy} sx={{ alignSelf: 'start' }}>
             {t('admin-site.domains.proof.check')}

@@ -5,27 +5,32 @@ import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
 import type { useHosting } from './use-hosting.ts';
 
-interface EditedHostingNoticeProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'handBack'> {
+interface EditedHostingNoticeProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'revertToImport'> {
   hosting: HostingView;
   resource: 'domain' | 'language';
 }
 
 /**
  * Explains that imports do not overwrite domains and languages, because they were edited in the panel. A SUPER_ADMIN
- * can hand them back.
+ * can revert them to the import.
  */
-export function EditedHostingNotice({ hosting, resource, isBusy, handBack }: EditedHostingNoticeProps): ReactNode {
+export function EditedHostingNotice({
+  hosting,
+  resource,
+  isBusy,
+  revertToImport,
+}: EditedHostingNoticeProps): ReactNode {
   const { t } = useAdminTexts();
   const { role } = useAdminConfig();
   const [isOpen, setIsOpen] = useState(false);
   if (!hosting.isEdited) return null;
   const confirm = async () => {
-    await handBack(resource, hosting.revision, t('admin-site.domains.handBack.done'));
+    await revertToImport(resource, hosting.revision, t('admin-site.domains.revertToImport.done'));
     setIsOpen(false);
   };
   const button = (
     <Button size="small" color="inherit" disabled={isBusy} onClick={() => setIsOpen(true)}>
-      {t('admin-site.domains.handBack')}
+      {t('admin-site.domains.revertToImport')}
     </Button>
   );
   return (
@@ -35,9 +40,9 @@ export function EditedHostingNotice({ hosting, resource, isBusy, handBack }: Edi
       </Alert>
       {isOpen && (
         <ConfirmActionDialog
-          question={t('admin-site.domains.handBack.question')}
-          consequence={t('admin-site.domains.handBack.consequence')}
-          action={t('admin-site.domains.handBack')}
+          question={t('admin-site.domains.revertToImport.question')}
+          consequence={t('admin-site.domains.revertToImport.consequence')}
+          action={t('admin-site.domains.revertToImport')}
           isBusy={isBusy}
           onConfirm={confirm}
           onClose={() => setIsOpen(false)}

@@ -56,10 +56,10 @@ export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language'
     }
   };
   /** Hands domains and languages back to the import, and shows the outcome. */
-  const handBack = async (resource: 'domain' | 'language', revision: number, message: string): Promise<void> => {
+  const revertToImport = async (resource: 'domain' | 'language', revision: number, message: string): Promise<void> => {
     setIsBusy(true);
     try {
-      await callAdminApi('POST /admin/hand-back', { body: { resource, key: '', revision } });
+      await callAdminApi('POST /admin/revert-to-import', { body: { resource, key: '', revision } });
       notify(message, { type: 'success' });
     } catch (error) {
       notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
@@ -68,7 +68,7 @@ export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language'
       setIsBusy(false);
     }
   };
-  return { hosting, isBusy, save, handBack };
+  return { hosting, isBusy, save, revertToImport };
 }
 
 /** Returns the function that names a language in the language of the panel. */

@@ -28,15 +28,15 @@ export function DiscountCode() {
   const cart = useCartStore();
   const refusal = useCart(({ discountRefusal }) => discountRefusal);
   const { apply, busy, failure, clearFailure } = useDiscountCode();
-  const [typed, setTyped] = useState('');
+  const [entered, setEntered] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const moveFocus = useFocusAfterSwitch(box, applied !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const code = typed.trim();
+    const code = entered.trim();
     if (code !== '' && !busy) {
       moveFocus();
-      void apply(code).then((isApplied) => isApplied && setTyped(''));
+      void apply(code).then((isApplied) => isApplied && setEntered(''));
     }
   };
   const remove = () => {
@@ -56,14 +56,14 @@ export function DiscountCode() {
         <form className={css.form} onSubmit={submit}>
           <TextField
             label={t('cart.code')}
-            value={typed}
+            value={entered}
             autoComplete="off"
             maxLength={maxTextLength.code}
             autoCapitalize="characters"
             spellCheck={false}
             error={failure || refusal || undefined}
             onChange={({ target }) => {
-              setTyped(target.value);
+              setEntered(target.value);
               clearFailure();
             }}
           />

@@ -37,8 +37,8 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
 }
 
-const isEqual = (one: Quantities, other: Quantities): boolean =>
-  one.size === other.size && [...one].every(([id, quantity]) => other.get(id) === quantity);
+const isEqual = (a: Quantities, b: Quantities): boolean =>
+  a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 
 /** Adds `change` to the quantity of a variant in the cart. A line whose quantity is used up is removed. */
 function changeQuantity(cart: CartStore, product: CartProduct | null, id: number, change: number): void {

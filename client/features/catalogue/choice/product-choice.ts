@@ -117,7 +117,7 @@ export function listVintageChoices(product: ProductVariants, chosen: Variant): V
       id: target.id,
     };
   });
-  return choices.sort((one, other) => other.value - one.value);
+  return choices.sort((a, b) => b.value - a.value);
 }
 
 /** Lists the bottle formats of the chosen vintage as options, smallest first. */
@@ -129,7 +129,7 @@ export function listFormatChoices(product: ProductVariants, chosen: Variant): Va
     isCurrent: toCentilitres(first) === toCentilitres(chosen),
     id: first.id,
   }));
-  return choices.sort((one, other) => one.value - other.value);
+  return choices.sort((a, b) => a.value - b.value);
 }
 
 /** A choice of variations, such as the packaging of a bottle. */

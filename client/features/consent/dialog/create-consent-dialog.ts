@@ -13,7 +13,7 @@ import { makeBannerNonModal } from './make-banner-non-modal.ts';
 export interface ConsentDialog {
   setBannerVisible(isVisible: boolean): void;
   openSettings(): void;
-  /** Stores that the proof of the choice of this time is recorded. */
+  /** Stores that the API has recorded the choice of this time. */
   markRecorded(chosenAt: string): void;
 }
 

@@ -5,7 +5,7 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { Stars } from '#client/core/Stars.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { withdrawAction } from '#shared/reviews/review-rules.ts';
+import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
 import css from './ReviewInvitationPage.module.css';
 
@@ -67,7 +67,7 @@ function Withdrawal({ line, onWithdraw, onWithdrawn, failure: sentFailure = '' }
     <details className={css.withdrawal} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{t('review-pages.withdraw')}</summary>
       <form className={css.confirmation} method="post" encType="multipart/form-data" onSubmit={withdraw}>
-        <input type="hidden" name="action" value={withdrawAction} />
+        <input type="hidden" name="action" value={withdrawActionValue} />
         <input type="hidden" name="line" value={line ?? ''} />
         <p>{t('review-pages.withdraw.confirm')}</p>
         <FormMessage kind="failure">{failure}</FormMessage>

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
-import { useProof } from '#client/core/proof/use-proof.ts';
+import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
 import { Stars } from '#client/core/Stars.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -31,7 +31,7 @@ interface ReviewFormProps {
 export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: ReviewFormProps) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
-  const proof = useProof();
+  const proofOfWork = useProofOfWork();
   const describeErrors = useSentErrors();
   const [rating = '', text = '', author = proposedAuthor] = ['rating', 'text', 'author'].map(
     (name) => refused?.answers[name]?.[0],
@@ -41,7 +41,7 @@ export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: Rev
     refused: refused && describeErrors(refused),
     send: async ({ rating, text, author }) => {
       await callApi('POST /review', {
-        body: { token, line, rating: Number(rating), text, author, altcha: await proof.take() },
+        body: { token, line, rating: Number(rating), text, author, altcha: await proofOfWork.take() },
       });
       onSent();
     },
@@ -52,7 +52,7 @@ export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: Rev
       className={css.form}
       method="post"
       encType="multipart/form-data"
-      onFocus={proof.prepare}
+      onFocus={proofOfWork.prepare}
       onSubmit={form.submit}
       noValidate={isHydrated}
     >

@@ -10,7 +10,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { SentForm } from '#shared/rendering.ts';
-import { withdrawAction } from '#shared/reviews/review-rules.ts';
+import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { OwnReview } from './OwnReview.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -62,7 +62,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
           </FormMessage>
         )}
         {sent?.message && !sent.isAccepted && !data && <FormMessage kind="failure">{sent.message}</FormMessage>}
-        {sent?.isAccepted && sent.answers.action?.[0] === withdrawAction && (
+        {sent?.isAccepted && sent.answers.action?.[0] === withdrawActionValue && (
           <FormMessage kind="success">{t('review-pages.withdraw.done')}</FormMessage>
         )}
         {data && !data.canWrite && <p>{t('review-pages.form.closed')}</p>}

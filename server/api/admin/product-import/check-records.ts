@@ -5,7 +5,7 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
+import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
@@ -66,8 +66,8 @@ export async function checkRecords(
   return { checked, issues };
 }
 
-function checkRecord(record: ProductRecord, present: StoredItem | null, lang: Lang): CheckResult {
-  const stored = present?.item ?? null;
+function checkRecord(record: ProductRecord, current: StoredItem | null, lang: Lang): CheckResult {
+  const stored = current?.item ?? null;
   const { draft, variantLines } = mergeRecord(stored, record);
   const newVariants = new Set<number>();
   const variants = (draft.variants as ImportedFields[]).map((variant, index) => {
@@ -76,11 +76,11 @@ function checkRecord(record: ProductRecord, present: StoredItem | null, lang: La
   });
   const candidate = { ...draft, id: draft.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);
-  const distant = parsed.success ? findDistantPriceIssues(parsed.data.variants, new Date()) : [];
+  const distant = parsed.success ? findPricesPlannedTooFarAhead(parsed.data.variants, new Date()) : [];
   if (parsed.success && distant.length === 0) {
     const before = stored && readStoredInput(stored);
     const isChanged = !isDeepStrictEqual(parsed.data, before);
-    const changes = { isNew: !stored, stored, before, revision: present?.revision ?? 0, isChanged };
+    const changes = { isNew: !stored, stored, before, revision: current?.revision ?? 0, isChanged };
     return { checked: { record, input: parsed.data, ...changes, newVariants, variantLines }, issues: [] };
   }
   const found = parsed.error?.issues ?? distant.map(toSchemaIssue);

@@ -71,7 +71,7 @@ export async function importProducts(
   const checked = await runCheck(tx, resource, options);
   if (!checked.ok) return checked;
   const { preview, check } = checked.value;
-  if (preview.digest !== options.digest) return { ...refuse('stale_import'), present: preview };
+  if (preview.digest !== options.digest) return { ...refuse('stale_import'), current: preview };
   const { created, updated, unchanged } = preview;
   if (created + updated > 0) {
     if (check.keepsIds) await reserveFileIds(tx, check);

@@ -40,13 +40,13 @@ function listCells(
   { decimalMark }: ProductChangeFormat,
 ): { field: string; before: string; after: string }[] {
   return columns.flatMap((column) => {
-    const [present, next] = [before, after].map((fields) => formatColumn(column, fields, decimalMark)) as [
+    const [current, next] = [before, after].map((fields) => formatColumn(column, fields, decimalMark)) as [
       string,
       string,
     ];
-    if (present === next) return [];
-    const start = findExcerptStart(present, next);
-    return [{ field: column.name, before: excerpt(present, start), after: excerpt(next, start) }];
+    if (current === next) return [];
+    const start = findExcerptStart(current, next);
+    return [{ field: column.name, before: excerpt(current, start), after: excerpt(next, start) }];
   });
 }
 
@@ -54,10 +54,10 @@ function listCells(
 const contextLength = 20;
 
 /** Finds where the excerpts of two values begin, so that they contain the first difference. */
-function findExcerptStart(present: string, next: string): number {
-  if (Math.max(present.length, next.length) <= productImportLimits.valueLength) return 0;
+function findExcerptStart(current: string, next: string): number {
+  if (Math.max(current.length, next.length) <= productImportLimits.valueLength) return 0;
   let same = 0;
-  while (same < present.length && present[same] === next[same]) same++;
+  while (same < current.length && current[same] === next[same]) same++;
   return Math.max(0, same - contextLength);
 }
 

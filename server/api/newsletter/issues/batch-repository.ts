@@ -87,7 +87,7 @@ export async function readNextDueTimes(
 const batchLockClass = 7_203;
 
 /** Makes the site's batches start one after the other, until the transaction ends. */
-export const lockBatches = (tx: SiteTx) =>
+export const acquireBatchLock = (tx: SiteTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(${batchLockClass}, ${tx.siteId})`);
 
 /**
@@ -95,7 +95,11 @@ export const lockBatches = (tx: SiteTx) =>
  * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
  *   then, for example because it waits for another attempt, and delays no other issue.
  */
-export async function readNextBatchOfOtherIssues(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
+export async function readNextBatchOfOtherNewsletterIssues(
+  tx: SiteTx,
+  issueId: number,
+  latest: Date,
+): Promise<Date | null> {
   const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
     .select({ time: max(nextBatchAt) })

@@ -10,14 +10,14 @@ import { type SendingAction, statesOfSendingAction } from '#shared/newsletter/ne
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   countSubscribers,
-  type IssueRow,
-  lockIssue,
+  lockNewsletterIssue,
+  type NewsletterIssueRow,
   readSiteLanguages,
   requeueFailedRecipients,
-  updateIssue,
-} from './issues-repository.ts';
+  updateNewsletterIssue,
+} from './newsletter-issues-repository.ts';
 import { newsletterIssueResource } from './save-newsletter-issue.ts';
-import { sendIssueTaskName } from './send-batch.ts';
+import { sendNewsletterIssueTaskName } from './send-batch.ts';
 import { startSending } from './start-sending.ts';
 
 const maxScheduleMs = 366 * 86_400_000;
@@ -46,18 +46,18 @@ type SendRefusal =
  * Sends an issue to all subscribers of its newsletter, now or at a scheduled time. If the revision is outdated, the
  * refusal contains the current issue.
  */
-export async function sendIssue(
+export async function sendNewsletterIssue(
   tx: SiteTx,
   id: number,
   { revision, sendAt, userId }: SendRequest,
 ): Promise<Outcome<null, SendRefusal>> {
   await lockSiteForEdit(tx);
   const storedRevision = await lockItemRevision(tx, createItemRef('newsletter_issues', id));
-  const issue = await lockIssue(tx, id);
+  const issue = await lockNewsletterIssue(tx, id);
   if (!issue) return refuse('not_found');
   if (issue.state !== 'DRAFT') return refuse('already_sent');
   if (storedRevision !== revision)
-    return { ...refuse('stale_revision'), present: await readItem(tx, newsletterIssueResource, id) };
+    return { ...refuse('stale_revision'), current: await readItem(tx, newsletterIssueResource, id) };
   if (!(await isComplete(tx, issue))) return refuse('incomplete');
   if ((await countSubscribers(tx, issue.listId)) === 0) return refuse('no_subscribers');
   const now = await readDatabaseTime(tx);
@@ -65,18 +65,18 @@ export async function sendIssue(
   const msUntil = time.getTime() - now.getTime();
   if (msUntil < -maxDelayMs || msUntil > maxScheduleMs) return refuse('date_not_possible');
   const started = msUntil <= 0 ? await startSending(tx, issue, now) : await schedule(tx, issue, time);
-  await queueJob(tx, sendIssueTaskName, { issue: id }, msUntil <= 0 ? undefined : time);
+  await queueJob(tx, sendNewsletterIssueTaskName, { issue: id }, msUntil <= 0 ? undefined : time);
   await recordChange(tx, { id, userId, before: issue, after: started });
   return ok(null);
 }
 
-async function schedule(tx: SiteTx, issue: IssueRow, sendAt: Date): Promise<IssueRow> {
-  await updateIssue(tx, issue.id, { state: 'SCHEDULED', sendAt });
+async function schedule(tx: SiteTx, issue: NewsletterIssueRow, sendAt: Date): Promise<NewsletterIssueRow> {
+  await updateNewsletterIssue(tx, issue.id, { state: 'SCHEDULED', sendAt });
   return { ...issue, state: 'SCHEDULED', sendAt };
 }
 
 /** An issue is complete if it has content, and a subject in each language of the site. */
-async function isComplete(tx: SiteTx, { subject, blocks }: IssueRow): Promise<boolean> {
+async function isComplete(tx: SiteTx, { subject, blocks }: NewsletterIssueRow): Promise<boolean> {
   const { defaultLang, languages } = await readSiteLanguages(tx);
   return blocks.length > 0 && languages.every((lang) => resolveLocalized(subject, lang, defaultLang).trim() !== '');
 }
@@ -87,19 +87,19 @@ export async function controlSending(
   id: number,
   { action, userId }: { action: SendingAction; userId: number },
 ): Promise<Outcome<null, 'not_found' | 'action_not_possible'>> {
-  const issue = await lockIssue(tx, id);
+  const issue = await lockNewsletterIssue(tx, id);
   if (!issue) return refuse('not_found');
   if (!statesOfSendingAction[action].includes(issue.state)) return refuse('action_not_possible');
   if (action === 'RETRY' && (await requeueFailedRecipients(tx, id)) === 0) return refuse('action_not_possible');
   const change = changeOf(action, issue, await readDatabaseTime(tx));
-  await updateIssue(tx, id, change);
+  await updateNewsletterIssue(tx, id, change);
   const after = { ...issue, ...change };
-  if (after.state === 'SENDING') await queueJob(tx, sendIssueTaskName, { issue: id });
+  if (after.state === 'SENDING') await queueJob(tx, sendNewsletterIssueTaskName, { issue: id });
   await recordChange(tx, { id, userId, before: issue, after });
   return ok(null);
 }
 
-function changeOf(action: SendingAction, { state }: IssueRow, now: Date): Partial<IssueRow> {
+function changeOf(action: SendingAction, { state }: NewsletterIssueRow, now: Date): Partial<NewsletterIssueRow> {
   switch (action) {
     case 'PAUSE':
       return { state: 'PAUSED' };
@@ -115,8 +115,8 @@ function changeOf(action: SendingAction, { state }: IssueRow, now: Date): Partia
 interface SendingChange {
   id: number;
   userId: number;
-  before: IssueRow;
-  after: IssueRow;
+  before: NewsletterIssueRow;
+  after: NewsletterIssueRow;
 }
 
 const recordChange = (tx: SiteTx, { id, userId, before, after }: SendingChange): Promise<void> =>
@@ -129,4 +129,4 @@ const recordChange = (tx: SiteTx, { id, userId, before, after }: SendingChange):
     after: describeState(after),
   });
 
-const describeState = ({ state, sendAt }: IssueRow) => ({ state, sendAt: sendAt?.toISOString() ?? null });
+const describeState = ({ state, sendAt }: NewsletterIssueRow) => ({ state, sendAt: sendAt?.toISOString() ?? null });

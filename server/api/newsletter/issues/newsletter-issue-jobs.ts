@@ -3,7 +3,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
 import { newsletterIssues } from '../newsletter-issue-tables.ts';
-import { type SendBatchDependencies, sendBatch, sendIssueTaskName } from './send-batch.ts';
+import { type SendBatchDependencies, sendBatch, sendNewsletterIssueTaskName } from './send-batch.ts';
 
 /** The rate limit of a site by default (docs/operators/production.md). */
 export const defaultNewsletterMailsPerSecond = 10;
@@ -12,7 +12,7 @@ export const defaultNewsletterMailsPerSecond = 10;
 export const createNewsletterIssueJobs = (
   dependencies: SendBatchDependencies,
 ): Required<Pick<JobDefinitions, 'tasks' | 'hourly'>> => ({
-  tasks: { [sendIssueTaskName]: (job) => sendBatch(job, dependencies) },
+  tasks: { [sendNewsletterIssueTaskName]: (job) => sendBatch(job, dependencies) },
   hourly: { 'continue-newsletters': ({ db, siteId }) => withSiteTransaction(db, siteId, queueOverdueIssues) },
 });
 
@@ -28,5 +28,5 @@ async function queueOverdueIssues(tx: SiteTx): Promise<void> {
         or(isNull(newsletterIssues.nextBatchAt), lt(newsletterIssues.nextBatchAt, overdue)),
       ),
     );
-  for (const { id } of issues) await queueJob(tx, sendIssueTaskName, { issue: id });
+  for (const { id } of issues) await queueJob(tx, sendNewsletterIssueTaskName, { issue: id });
 }

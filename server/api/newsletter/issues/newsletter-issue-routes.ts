@@ -13,9 +13,14 @@ import { renderMail } from '#server/api/mail/render-mail.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { type NewsletterSending, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { controlSending, sendIssue } from './control-sending.ts';
-import { countRecipients, countSubscribers, readFailures, readIssue } from './issues-repository.ts';
-import { createIssueMail } from './render-issue.ts';
+import { controlSending, sendNewsletterIssue } from './control-sending.ts';
+import {
+  countRecipients,
+  countSubscribers,
+  readFailures,
+  readNewsletterIssue,
+} from './newsletter-issues-repository.ts';
+import { createNewsletterIssueMail } from './render-newsletter-issue.ts';
 import { readImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
@@ -28,7 +33,7 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
     withSiteTransaction(async (tx) => {
       const blocks = sanitiseBlocks(content.blocks, await readImagesOfBlocks(tx, content.blocks));
       const issue = { ...content, listId: content.newsletterList, blocks };
-      const mail = await createIssueMail(tx, issue, {
+      const mail = await createNewsletterIssueMail(tx, issue, {
         to: user.email,
         lang,
         unsubscribeToken: null,
@@ -44,10 +49,13 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
     if (tooMany) return tooMany;
     return changeOnce({
       run: async (tx) => {
-        const found = await readIssue(tx, params.id);
+        const found = await readNewsletterIssue(tx, params.id);
         if (!found) return refuse('not_found');
         const { lang } = body;
-        await queueMail(tx, await createIssueMail(tx, found.issue, { to: user.email, lang, unsubscribeToken: null }));
+        await queueMail(
+          tx,
+          await createNewsletterIssueMail(tx, found.issue, { to: user.email, lang, unsubscribeToken: null }),
+        );
         await recordStaffChange(tx, {
           ...{ userId: user.id, resource: 'newsletter-issue', key: params.id, action: 'UPDATE', before: {} },
           // The audit log names the user, who is the recipient of the test. The issue itself is not changed.
@@ -69,7 +77,7 @@ function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDepend
   );
   route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, changeOnce }) =>
     changeOnce({
-      run: (tx) => sendIssue(tx, params.id, { ...body, userId: user.id }),
+      run: (tx) => sendNewsletterIssue(tx, params.id, { ...body, userId: user.id }),
       respond: (tx) => readSending(tx, params.id, pickLanguage),
     }),
   );
@@ -86,7 +94,7 @@ async function readSending(
   id: number,
   pickLanguage: PickLanguage,
 ): Promise<Outcome<NewsletterSending, 'not_found'>> {
-  const found = await readIssue(tx, id);
+  const found = await readNewsletterIssue(tx, id);
   if (!found) return refuse('not_found');
   const { state, listId, sendAt, startedAt, finishedAt } = found.issue;
   return ok({

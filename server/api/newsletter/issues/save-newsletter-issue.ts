@@ -75,11 +75,11 @@ export const newsletterIssueResource = defineResource({
   table: newsletterIssues,
   save: saveNewsletterIssue,
   remove: deleteNewsletterIssue,
-  describe: describeIssue,
+  describe: describeNewsletterIssue,
   toDraft: toNewsletterIssueInput,
 });
 
-function describeIssue(stored: StoredRow): Record<string, string> {
+function describeNewsletterIssue(stored: StoredRow): Record<string, string> {
   const { state, sendAt } = stored as SiteRow<typeof newsletterIssues>;
   return { state, ...(sendAt && { sendAt: sendAt.toISOString() }) };
 }

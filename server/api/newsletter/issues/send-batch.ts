@@ -7,18 +7,22 @@ import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { markAsUncertain } from '#server/api/mail/delivery-error.ts';
 import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
+  acquireBatchLock,
   failInterruptedRecipients,
-  lockBatches,
   readLatestFailures,
-  readNextBatchOfOtherIssues,
+  readNextBatchOfOtherNewsletterIssues,
   readNextDueTimes,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
-import { type IssueRow, lockIssue, updateIssue } from './issues-repository.ts';
-import { createIssueRenderer, type RecipientResult, sendIssueToNextRecipient } from './send-issue-to-recipient.ts';
+import { lockNewsletterIssue, type NewsletterIssueRow, updateNewsletterIssue } from './newsletter-issues-repository.ts';
+import {
+  createNewsletterIssueRenderer,
+  type RecipientResult,
+  sendNewsletterIssueToNextRecipient,
+} from './send-newsletter-issue-to-recipient.ts';
 import { startSending } from './start-sending.ts';
 
-export const sendIssueTaskName = 'send-newsletter-issue';
+export const sendNewsletterIssueTaskName = 'send-newsletter-issue';
 
 export interface SendBatchDependencies {
   transport: MailTransport;
@@ -67,16 +71,16 @@ export async function sendBatch(
 
 async function sendMails(
   db: Db,
-  issue: IssueRow,
+  issue: NewsletterIssueRow,
   signal: AbortSignal,
   { transport, mailsPerSecond }: SendBatchDependencies,
 ): Promise<RecipientResult[]> {
   const results: RecipientResult[] = [];
-  const render = createIssueRenderer(issue);
+  const render = createNewsletterIssueRenderer(issue);
   const batchSize = Math.max(1, Math.floor((mailsPerSecond * batchMs) / 1_000));
   const endsAt = performance.now() + maxBatchMs;
   while (results.length < batchSize && !signal.aborted && performance.now() < endsAt) {
-    const result = await sendIssueToNextRecipient(db, issue, render, transport);
+    const result = await sendNewsletterIssueToNextRecipient(db, issue, render, transport);
     results.push(result);
     if (result === 'none' || result === 'halted') break;
   }
@@ -84,9 +88,9 @@ async function sendMails(
 }
 
 /** @returns The issue; null if it is not to be sent now, or if another job sends its next batch. */
-async function startBatch(tx: SiteTx, issueId: number): Promise<IssueRow | null> {
-  await lockBatches(tx);
-  const locked = await lockIssue(tx, issueId);
+async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueRow | null> {
+  await acquireBatchLock(tx);
+  const locked = await lockNewsletterIssue(tx, issueId);
   if (!locked) return null;
   const now = await readDatabaseTime(tx);
   const isDue = locked.state === 'SCHEDULED' && locked.sendAt !== null && locked.sendAt <= now;
@@ -94,13 +98,13 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<IssueRow | null>
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit applies to the whole site, so that two issues take turns.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
-  const nextBatchOfOthers = await readNextBatchOfOtherIssues(tx, issueId, ownNextBatchAt);
+  const nextBatchOfOthers = await readNextBatchOfOtherNewsletterIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
-    await updateIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
-    await queueJob(tx, sendIssueTaskName, { issue: issueId }, nextBatchOfOthers);
+    await updateNewsletterIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
+    await queueJob(tx, sendNewsletterIssueTaskName, { issue: issueId }, nextBatchOfOthers);
     return null;
   }
-  await updateIssue(tx, issueId, { nextBatchAt: ownNextBatchAt });
+  await updateNewsletterIssue(tx, issueId, { nextBatchAt: ownNextBatchAt });
   return issue;
 }
 
@@ -110,20 +114,20 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<IssueRow | null>
  */
 async function endBatch(
   tx: SiteTx,
-  issue: IssueRow,
+  issue: NewsletterIssueRow,
   results: readonly RecipientResult[],
 ): Promise<'SENDING' | 'PAUSED' | 'SENT' | null> {
-  const locked = await lockIssue(tx, issue.id);
+  const locked = await lockNewsletterIssue(tx, issue.id);
   if (locked?.state !== 'SENDING') return null;
   const now = await readDatabaseTime(tx);
   await failInterruptedRecipients(tx, issue.id, new Date(now.getTime() - interruptedAfterMs), interruptedReason);
   const due = await readNextDueTimes(tx, issue.id);
   if (!due) {
-    await updateIssue(tx, issue.id, { state: 'SENT', finishedAt: now });
+    await updateNewsletterIssue(tx, issue.id, { state: 'SENT', finishedAt: now });
     return 'SENT';
   }
   if (results.includes('halted') && (await hasServerFailed(tx, issue.id))) {
-    await updateIssue(tx, issue.id, { state: 'PAUSED' });
+    await updateNewsletterIssue(tx, issue.id, { state: 'PAUSED' });
     return 'PAUSED';
   }
   const dueTimes = [due.pending?.getTime(), due.claimed && due.claimed.getTime() + interruptedAfterMs + 1_000];
@@ -134,8 +138,8 @@ async function endBatch(
   // site wait for that time. If that batch finds no recipient, the issue waits until the next one is due.
   const hasSent = results.some((result) => result !== 'none');
   const nextBatchAt = new Date(hasSent ? earliest : Math.max(earliest, nextDue));
-  await updateIssue(tx, issue.id, { nextBatchAt });
-  await queueJob(tx, sendIssueTaskName, { issue: issue.id }, nextBatchAt);
+  await updateNewsletterIssue(tx, issue.id, { nextBatchAt });
+  await queueJob(tx, sendNewsletterIssueTaskName, { issue: issue.id }, nextBatchAt);
   return 'SENDING';
 }
 

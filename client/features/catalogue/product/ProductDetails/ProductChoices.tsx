@@ -46,7 +46,7 @@ export function ProductChoices({ product, variationLabels }: ProductChoicesProps
   );
 }
 
-/** Returns the current label of a choice, or that of the page if a label is unknown. */
+/** Returns the labels of a choice in the current language. If one is unknown, returns the label that the page contains. */
 function describeVariation({ label, variationIds }: VariationChoice, labels: LabelsById): string {
   const current = variationIds.map((id) => labels.get(id));
   return current.every((one) => one !== undefined) ? current.join(', ') : label;

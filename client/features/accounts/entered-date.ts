@@ -1,0 +1,23 @@
+/** Checks whether a text is an existing day in the form `YYYY-MM-DD`. */
+export function isIsoDate(text: string): boolean {
+  const time = Date.parse(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * Formats an ISO date as `31/12/1980`, as both languages of the platform write dates. Any other text stays as it is.
+ */
+export const formatDateInDigits = (text: string): string =>
+  isIsoDate(text) ? text.split('-').reverse().join('/') : text;
+
+/**
+ * Parses a typed date: day, month and year with any separator, or eight digits alone; also an ISO date, which browsers
+ * fill in. A year of two digits is not accepted, because its century is unknown.
+ * @returns the date as `YYYY-MM-DD`; `null` if the text is not a date
+ */
+export function parseEnteredDate(text: string): string | null {
+  const written = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3');
+  const [, day = '', month = '', year = ''] = /^(\d\d?)[\s./-]+(\d\d?)[\s./-]+(\d{4})$/.exec(written) ?? [];
+  const date = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : written;
+  return isIsoDate(date) ? date : null;
+}

@@ -1,0 +1,59 @@
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type {
+  DeclaredWithdrawal,
+  ExportedRegistration,
+  ExportedReview,
+  ExportedSubmission,
+  ExportedSubscription,
+} from '#shared/accounts/personal-data-export.ts';
+import type { Lang } from '#shared/languages.ts';
+
+/** A newly activated customer who subscribed to the newsletter with the checkbox of the registration form. */
+export interface RegisteredSubscriber {
+  email: string;
+  lang: Lang;
+  /** The language for texts that the customer's language lacks. */
+  defaultLang: Lang;
+  /** The time of the registration, in ISO 8601. */
+  requestedAt: string;
+  /** The truncated IP address of the registration; empty for registrations of earlier releases. */
+  requestNetwork: string;
+  /** The truncated IP address of the activation. */
+  confirmationNetwork: string;
+}
+
+/**
+ * Access to the personal data that other domains hold for an account, such as orders. It is injected, because the
+ * accounts domain must not depend on those domains.
+ */
+export interface PersonalDataAccess {
+  /** Reads the customer's orders, in the form in which the customer sees them. */
+  exportOrders(
+    tx: SiteTx,
+    customer: { userId: number; emailKey: string },
+    lang: Lang,
+  ): Promise<Record<string, unknown>[]>;
+  /** Assigns to the account the guest orders that were placed with its verified email address. */
+  adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
+  /** Subscribes a new customer to the newsletter that the registration form offers. */
+  subscribeToNewsletter(
+    tx: SiteTx,
+    sender: { lang: Lang; origin: string },
+    subscriber: RegisteredSubscriber,
+  ): Promise<void>;
+  /** Reads the newsletter subscriptions of an email address, given in lower case, with the consent records. */
+  exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;
+  /** Reads the withdrawals that were declared with an email address, given in lower case; oldest first. */
+  exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
+  /** Reads the forms that were sent with an email address, given in lower case; oldest first. */
+  exportSubmissions(tx: SiteTx, emailKey: string): Promise<ExportedSubmission[]>;
+  /** Reads the registrations for events with an email address, given in lower case; oldest first. */
+  exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
+  /**
+   * Reads the reviews of an account's orders, oldest first. Call `exportOrders` first, because it adopts guest orders.
+   */
+  exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]>;
+  /** Anonymises the records that the law requires to be kept, and erases all other records. */
+  anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
+}

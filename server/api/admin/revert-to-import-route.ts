@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { lockItemRevision } from '#server/api/database/row-revisions.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { revertItemToImport } from '#server/api/resources/kept-items.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
+import { type Resource, requiresSuperAdminToRevert, toItemRef } from '#server/api/resources/resource.ts';
+import { hostingResourceNames, revertSiteHostingToImport } from '#server/api/site/site-hosting.ts';
+import { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
+import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+
+/** Registers the call with which staff lets the next import replace an item that was edited in the panel. */
+export function revertToImportRoute(
+  app: FastifyInstance,
+  resources: readonly Resource[],
+  dependencies: ContractRouteDependencies,
+): void {
+  const route = createContractRouter(app, 'admin', revertToImportContract, dependencies);
+  route('POST /admin/revert-to-import', async ({ body: { resource: name, key: sentKey, revision }, site, user }) => {
+    if (hostingResourceNames.includes(name)) {
+      if (user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
+      return withSiteTransactionOrRollback(dependencies.db, site.id, (tx) =>
+        revertSiteHostingToImport(tx, { userId: user.id, resource: name, revision }),
+      );
+    }
+    const resource = resources.find((each) => each.name === name);
+    // The key must have the format that the resource's calls accept in their path.
+    const parsed = resource && createResourceEndpoints(resource).read.params.safeParse({ key: String(sentKey) });
+    if (!resource || !parsed?.success) return refuse('not_found');
+    const { key } = parsed.data;
+    return withSiteTransactionOrRollback(dependencies.db, site.id, async (tx) => {
+      await lockSiteForEdit(tx);
+      const current = await lockItemRevision(tx, toItemRef(resource, key));
+      const stored = await readItem(tx, resource, key);
+      if (!stored) return refuse('not_found');
+      if (current !== revision) return refuse('stale_revision');
+      // The next import may change scripts, which is reserved for a SUPER_ADMIN.
+      if (user.role !== 'SUPER_ADMIN' && requiresSuperAdminToRevert(resource, stored.item))
+        return refuse('super_admin_needed');
+      if (await revertItemToImport(tx, resource, key)) {
+        const change = { resource: name, key, action: 'UPDATE', userId: user.id } as const;
+        await recordStaffChange(tx, { ...change, before: { keptByImport: true }, after: { keptByImport: false } });
+      }
+      return ok({});
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import type { PersonalDataAccess } from './accounts/accounts.ts';
+import { eraseRegistrations } from './elements/cancel-registration.ts';
+import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
+import { eraseSubmissionsAbout, exportSubmissionsAbout } from './forms/personal-submissions.ts';
+import { deleteSubscriptionsOf, exportSubscriptions, subscribeRegisteredCustomer } from './newsletter/newsletter.ts';
+import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
+import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
+import type { PaymentProviders } from './payments/payment-providers.ts';
+import { eraseReviewsOfOrders, exportReviews } from './reviews/erase-reviews.ts';
+import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
+
+/**
+ * Gives the accounts domain access to the personal data that other domains hold for an account (docs/rules.md, "Orders
+ * of a deleted account").
+ */
+export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
+  exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
+  adoptGuestOrders: moveGuestOrdersToAccount,
+  subscribeToNewsletter: subscribeRegisteredCustomer,
+  exportNewsletters: exportSubscriptions,
+  exportWithdrawals: async (tx, emailKey) => {
+    const rows = await readWithdrawalsByEmail(tx, emailKey);
+    return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
+  },
+  exportSubmissions: exportSubmissionsAbout,
+  exportRegistrations: async (tx, emailKey) => {
+    const rows = await readRegistrationsByEmail(tx, emailKey);
+    return rows.map(({ title, startsAt, name, people, language, state, createdAt }) => ({
+      title,
+      startsAt: startsAt.toISOString(),
+      name,
+      people,
+      language,
+      state,
+      registeredAt: createdAt.toISOString(),
+    }));
+  },
+  exportReviews,
+  anonymise: async (tx, userId, emailKey) => {
+    await deleteSubscriptionsOf(tx, [emailKey]);
+    const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
+    const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
+    const orderIds = orders.map(({ id }) => id);
+    await anonymiseWithdrawals(tx, orderIds, emailKeys);
+    await eraseReviewsOfOrders(tx, orderIds);
+    for (const key of new Set(emailKeys)) await eraseSubmissionsAbout(tx, key);
+    await eraseRegistrations(tx, emailKeys, new Date());
+  },
+});

@@ -1,0 +1,43 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { LockingTransaction } from './file-locks.ts';
+import { files, images, unreferencedFiles } from './media-tables.ts';
+
+/** Finds the stored files to which the site has not referred since a time, the oldest first. */
+export async function findUnreferencedFiles(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ hash: unreferencedFiles.hash })
+    .from(unreferencedFiles)
+    .where(lt(unreferencedFiles.unreferencedSince, before))
+    .orderBy(asc(unreferencedFiles.unreferencedSince))
+    .limit(limit);
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Deletes the record of an unreferenced file.
+ * @returns False if there is none from before that time.
+ */
+export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before: Date): Promise<boolean> {
+  const deleted = await tx
+    .delete(unreferencedFiles)
+    .where(and(eq(unreferencedFiles.hash, hash), lt(unreferencedFiles.unreferencedSince, before)))
+    .returning({ hash: unreferencedFiles.hash });
+  return deleted.length > 0;
+}
+
+/** Checks whether an image, font or video of the transaction's site has this content. */
+export async function isFileUsedBySite(tx: SiteTx, hash: string): Promise<boolean> {
+  return (await tx.$count(images, eq(images.hash, hash))) + (await tx.$count(files, eq(files.hash, hash))) > 0;
+}
+
+/**
+ * Checks whether any site uses a stored file, or has used it since a time. The caller must hold the lock for its
+ * deletion, so that no other transaction is about to use it.
+ */
+export async function isFileInUse(tx: LockingTransaction, hash: string, unreferencedBefore: Date): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select is_stored_file_in_use(${hash}, ${unreferencedBefore.toISOString()}::timestamptz) as used`,
+  );
+  return (rows[0] as { used: boolean }).used;
+}

@@ -1,0 +1,10 @@
+import type { ApiReader } from '#shared/rendering.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import type { PageEntry } from '#shared/site/site-contract.ts';
+
+/** Lists the entries of a page tree in menu order, with their URL paths, as `findContentListEntries` expects them. */
+export const addPathsToPageEntries = (pages: readonly PageEntry[]) =>
+  listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
+
+export const readPageEntriesWithPaths = async (read: ApiReader) =>
+  addPathsToPageEntries((await read('GET /page/tree')).pages);
