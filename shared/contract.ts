@@ -12,7 +12,6 @@ import { staffCheckoutContract } from './checkout/staff-checkout-contract.ts';
 import { consentContract } from './consent/consent-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
-import type { Contract } from './endpoint.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
@@ -71,6 +70,8 @@ export const apiContract = {
 export type ApiContract = typeof apiContract;
 
 /**
- * All calls of the API, including those of the admin panel's resources, whose names and types only the server needs.
+ * All calls of the API with those of the admin panel. The type lacks the calls of the panel's resources, whose names
+ * follow from the resource specs.
  */
-export const completeApiContract: Contract = { ...apiContract, ...adminContract, ...pagesContract };
+export const completeApiContract = { ...apiContract, ...adminContract, ...pagesContract };
+export type CompleteApiContract = typeof completeApiContract;

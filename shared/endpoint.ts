@@ -76,6 +76,20 @@ export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.inpu
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : never;
 
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? { [K in Name]?: undefined }
+  : object extends Value
+    ? { [K in Name]?: Value | undefined }
+    : { [K in Name]: Value };
+
+/**
+ * The parameters, query and body of a call. Those that the endpoint requires are required.
+ * @template Form the body of a call that receives a form or a file
+ */
+export type CallInputOf<E, Form = never> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E> | (E extends { isForm: true } | { isUpload: true } ? Form : never)>;
+
 /** A function that reads from the API by the name of a GET endpoint of `Contract`. */
 export type ApiReaderOf<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
   name: N,

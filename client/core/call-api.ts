@@ -1,22 +1,19 @@
 import { buildApiPath } from '#shared/api-path.ts';
 import type { ApiContract } from '#shared/contract.ts';
-import type { BodyOf, DataOf, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
 import type { Envelope, FieldErrors } from '#shared/envelope.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { trackCall } from './call-activity.ts';
+import type { AnyCallInput, CallOptions, NameWithoutInput } from './call-types.ts';
 
-type CallName = Extract<keyof ApiContract, string>;
+type CallName = keyof ApiContract;
 
-export interface ApiCallInput<N extends CallName> {
-  params?: ParamsOf<ApiContract[N]>;
-  query?: QueryOf<ApiContract[N]>;
-  body?: BodyOf<ApiContract[N]>;
-  signal?: AbortSignal;
-  /** Value of the header `Idempotency-Key`, with which a repeated call has no further effect. */
-  idempotencyKey?: string;
+interface CallBehaviour extends CallOptions {
   /** `true` for a call that the visitor does not wait for, which the loading bar leaves out. */
   isBackground?: boolean;
 }
+
+export type ApiCallInput<N extends CallName> = CallInputOf<ApiContract[N]> & CallBehaviour;
 
 /** A failed API call, with the API's message for the visitor and its error messages by field. */
 export class ApiCallError extends ApiReadError {
@@ -31,10 +28,9 @@ export class ApiCallError extends ApiReadError {
  * Calls the API from the browser, through the site's own origin.
  * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response
  */
-export async function callApi<N extends CallName>(
-  name: N,
-  input: ApiCallInput<N> = {},
-): Promise<DataOf<ApiContract[N]>> {
+export async function callApi<N extends CallName>(name: N, input: ApiCallInput<N>): Promise<DataOf<ApiContract[N]>>;
+export async function callApi<N extends NameWithoutInput<ApiContract>>(name: N): Promise<DataOf<ApiContract[N]>>;
+export async function callApi(name: EndpointName, input: CallBehaviour = {}): Promise<unknown> {
   if (input.isBackground) return fetchFromApi(name, input);
   const end = trackCall();
   try {
@@ -47,7 +43,7 @@ export async function callApi<N extends CallName>(
   }
 }
 
-async function fetchFromApi<N extends CallName>(name: N, input: ApiCallInput<N>): Promise<DataOf<ApiContract[N]>> {
+async function fetchFromApi(name: EndpointName, input: AnyCallInput): Promise<unknown> {
   const response = await fetch(`/api${buildApiPath(name, input)}`, {
     method: name.slice(0, name.indexOf(' ')),
     headers: {
@@ -61,7 +57,7 @@ async function fetchFromApi<N extends CallName>(name: N, input: ApiCallInput<N>)
     if (input.signal?.aborted) throw error;
     throw new ApiCallError(503, '');
   });
-  const envelope = (await response.json().catch(() => null)) as Envelope<DataOf<ApiContract[N]>> | null;
+  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   if (response.ok && envelope?.success) return envelope.data;
   // A response without the API's envelope comes from a proxy, whose message is not meant for visitors.
   const failure = envelope?.success === false ? envelope : null;

@@ -1,18 +1,24 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiCallError } from './call-api.ts';
+import type { ApiCallError } from './call-api.ts';
 
-interface QueryState<Data> {
+/** A failed API call. Other errors are defects. */
+export interface CallError extends Error {
+  /** HTTP status of the response. */
+  status: number;
+}
+
+interface QueryState<Data, Failure> {
   /**
    * The data of the last successful load. It is kept while newer data is loading, and `undefined` before the first
    * success.
    */
   data: Data | undefined;
   /** The error of the last load; `undefined` if that load succeeded. */
-  error: ApiCallError | undefined;
+  error: Failure | undefined;
   isLoading: boolean;
 }
 
-export interface UseQueryResult<Data> extends QueryState<Data> {
+export interface UseQueryResult<Data, Failure = ApiCallError> extends QueryState<Data, Failure> {
   reload: () => void;
 }
 
@@ -20,15 +26,16 @@ const idle = { data: undefined, error: undefined, isLoading: false };
 
 /**
  * Loads data in the browser, and again when `deps` change. A load that has been superseded is aborted and its result
- * ignored. While `isLoading`, the data may still belong to earlier `deps`.
+ * ignored. While `isLoading`, the data may still belong to earlier `deps`. A defect in `load` stays unhandled, so that
+ * it is reported.
  * @param load loads the data; `null` loads nothing and discards the data
  * @param deps dependencies of `load`, whose number must not change
  */
-export function useQuery<Data>(
+export function useQuery<Data, Failure extends CallError = ApiCallError>(
   load: ((signal: AbortSignal) => Promise<Data>) | null,
   deps: readonly unknown[],
-): UseQueryResult<Data> {
-  const [state, setState] = useState<QueryState<Data>>({ ...idle, isLoading: load !== null });
+): UseQueryResult<Data, Failure> {
+  const [state, setState] = useState<QueryState<Data, Failure>>({ ...idle, isLoading: load !== null });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((count) => count + 1), []);
 
@@ -44,9 +51,9 @@ export function useQuery<Data>(
       (data) => {
         if (!signal.aborted) setState({ data, error: undefined, isLoading: false });
       },
-      (error: unknown) => {
+      (error: Failure) => {
         if (signal.aborted) return;
-        if (!(error instanceof ApiCallError)) throw error;
+        if (error.status === undefined) throw error;
         setState(({ data }) => ({ data, error, isLoading: false }));
       },
     );

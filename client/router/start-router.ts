@@ -1,6 +1,6 @@
 import { allowedServices } from '#client/core/allowed-services.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call-api.ts';
+import { type ApiCallInput, callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { PageDefinitions, PageModulesByKind } from '#client/core/page-definition.ts';
 import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
@@ -119,7 +119,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const routes = createSiteRoutes({ app, definitions, modules });
   // The loading bar ignores these reads: a failed navigation shows an error page, and some loaders tolerate a failed
   // read.
-  const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true });
+  const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true } as ApiCallInput<typeof name>);
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read });
   // A page with further third-party origins is opened as a new document, because the content security policy belongs to
   // the document. So are the pages of customers once analytics services run, which could otherwise read them.

@@ -164,8 +164,13 @@ export const auditContract = defineContract({
   },
 });
 
-/** The calls of the admin panel: those of all resources and those that several domains share. */
-export const adminContract: Contract = {
+const resourceContract: Contract = Object.assign({}, ...adminResourceSpecs.map(createResourceContract));
+
+/**
+ * The calls of the admin panel: those of all resources and those that several domains share. The type has only the
+ * latter, because the names of the former follow from the resource specs.
+ */
+export const adminContract = {
   ...auditContract,
   ...handBackContract,
   ...stockContract,
@@ -174,5 +179,5 @@ export const adminContract: Contract = {
   ...productImportContract,
   ...productOverviewContract,
   ...sellingContract,
-  ...Object.assign({}, ...adminResourceSpecs.map(createResourceContract)),
+  ...(resourceContract as object),
 };

@@ -44,8 +44,6 @@ const StockMovement = z.object({
 /** The current stock of a variant, in `data.present` of a refused movement that was based on an outdated stock. */
 export type PresentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
 
-export type StockMovementEntry = z.infer<typeof StockMovement>;
-
 export const stockContract = defineContract({
   'GET /admin/stock': {
     summary: 'The stock of all variants, the lowest first',

@@ -13,6 +13,15 @@ type StubResponse =
   | { data: unknown }
   | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsRecord };
 
+/** Returns the name of a call with its query in one order, in which two calls with equal queries have equal names. */
+function normalizeName(name: string): string {
+  const [path = '', query] = name.split('?');
+  if (query === undefined) return path;
+  const values = new URLSearchParams(query);
+  values.sort();
+  return `${path}?${values}`;
+}
+
 /**
  * Replaces `fetch` by an API with the given responses, by method and path. All other calls respond with 404.
  * @returns the calls that were made
@@ -29,7 +38,11 @@ export function stubApi(
       ...(idempotencyKey !== null && { idempotencyKey }),
     };
     calls.push(call);
-    const found = responses[call.name] ?? { status: 404, message: `no response for ${call.name}` };
+    const name = normalizeName(call.name);
+    const found = Object.entries(responses).find(([each]) => normalizeName(each) === name)?.[1] ?? {
+      status: 404,
+      message: `no response for ${call.name}`,
+    };
     const response = typeof found === 'function' ? found(call) : found;
     if ('data' in response) return Response.json({ success: true, message: '', data: response.data });
     const { status, message, errors = {}, present, record } = response;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completeApiContract } from '#shared/contract.ts';
-import { isStaffEndpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
@@ -246,7 +246,7 @@ test('no log line contains a token', async () => {
   expect(JSON.stringify(fixture.log)).not.toContain('k3y');
 });
 
-const staffWrites = Object.entries(completeApiContract)
+const staffWrites = Object.entries<Endpoint>(completeApiContract)
   .filter(([name, endpoint]) => isStaffEndpoint(endpoint) && !name.startsWith('GET '))
   .map(([name]) => name.replace(/\{\w+\}/g, '1'));
 

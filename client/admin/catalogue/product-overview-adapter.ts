@@ -1,5 +1,4 @@
 import type { DataProvider } from 'react-admin';
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
@@ -10,10 +9,10 @@ export const productOverviewName = 'product-overview';
 /** Reads the products for lists, which show more than the stored fields of a product. */
 export const productOverviewAdapter: ResourceAdapter = {
   getList: (async (_resource, params) => {
-    const { products, total } = await callAdminApi<{ products: ProductOverview[]; total: number }>(
-      '/admin/product/overview',
-      { query: toListQuery(params, productResourceSpec.list.orders), signal: params.signal },
-    );
+    const { products, total } = await callAdminApi('GET /admin/product/overview', {
+      query: toListQuery(params, productResourceSpec.list.orders),
+      signal: params.signal,
+    });
     return { data: products, total };
   }) as DataProvider['getList'],
 };

@@ -20,8 +20,8 @@ export function CancelRegistrationDialog({ registration, onClose }: CancelRegist
   const cancel = async () => {
     setIsSaving(true);
     try {
-      const path = `/admin/element/registration/${registration.id}/cancel`;
-      await callAdminApi(path, { method: 'PUT', body: { reason } });
+      const { id } = registration;
+      await callAdminApi('PUT /admin/element/registration/{id}/cancel', { params: { id }, body: { reason } });
       notify('admin-content.registrations.cancelled');
       refresh();
       onClose();

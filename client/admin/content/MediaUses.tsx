@@ -8,11 +8,6 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import type { MediaKind } from '../media/upload-media.ts';
 
-interface MediaUse {
-  resource: string;
-  key: string;
-}
-
 /** The items that use the picture or file of the context, with links to their screens. */
 export function MediaUses({ kind }: { kind: MediaKind }): ReactNode {
   const { t } = useAdminTexts();
@@ -20,7 +15,7 @@ export function MediaUses({ kind }: { kind: MediaKind }): ReactNode {
   const record = useRecordContext();
   const { data, isError, refetch } = useQuery({
     queryKey: [kind, 'use', record?.id],
-    queryFn: () => callAdminApi<{ uses: MediaUse[] }>(`/admin/${kind}/${record?.id}/use`),
+    queryFn: () => callAdminApi(`GET /admin/${kind}/{key}/use`, { params: { key: record?.id } }),
     enabled: record !== undefined,
   });
   if (isError) return <LoadFailure onRetry={refetch} />;

@@ -3,14 +3,7 @@ import type { ReactNode } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { callAdminApi } from '../core/call-admin-api.ts';
-
-interface SubmittedFile {
-  name: string;
-  type: string;
-  /** The bytes in Base64. */
-  content: string;
-}
+import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 
 /** The files of a form submission, for download. */
 export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode {
@@ -19,7 +12,7 @@ export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode
   if (files.length === 0) return null;
   const download = async (id: number) => {
     try {
-      saveFile(await callAdminApi<SubmittedFile>(`/admin/forms/file/${id}`));
+      saveFile(await callAdminApi('GET /admin/forms/file/{id}', { params: { id } }));
     } catch (error) {
       notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
     }
@@ -38,7 +31,8 @@ export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode
   );
 }
 
-function saveFile({ name, content }: SubmittedFile): void {
+/** Saves a file whose `content` is in Base64. */
+function saveFile({ name, content }: AdminCallData<'GET /admin/forms/file/{id}'>): void {
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
   // A generic type makes the browser save the file instead of showing untrusted content on the site's origin.
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));

@@ -42,8 +42,8 @@ function ReplyFields({ submission }: { submission: Submission }): ReactNode {
   useLeaveWarning(isUnsent);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const call = { method: 'POST', body: { revision, subject, text } } as const;
-    if (!(await run(`/admin/forms/submission/${id}/reply`, call, 'admin-content.submissions.sent'))) return;
+    const input = { params: { id }, body: { revision, subject, text } };
+    if (!(await run('POST /admin/forms/submission/{id}/reply', input, 'admin-content.submissions.sent'))) return;
     setSubject(initialSubject);
     setText('');
   };

@@ -1,12 +1,11 @@
 import type { DataProvider, RaRecord } from 'react-admin';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 /** The calls for the reviews of customers. A save publishes or rejects a review. */
 export const reviewAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
-    const { reviews, total } = await callAdminApi<{ reviews: StaffReview[]; total: number }>('/admin/review', {
+    const { reviews, total } = await callAdminApi('GET /admin/review', {
       query: toListQuery(params, []),
       signal,
     });
@@ -15,7 +14,7 @@ export const reviewAdapter: ResourceAdapter = {
   update: (async (_resource, { id, data }) => {
     const { revision, state, rejectionGround, rejectionReason, reply } = data as RaRecord;
     const body = { revision, state, rejectionGround, rejectionReason, reply };
-    const { review } = await callAdminApi<{ review: StaffReview }>(`/admin/review/${id}`, { method: 'PUT', body });
+    const { review } = await callAdminApi('PUT /admin/review/{id}', { params: { id }, body });
     return { data: review };
   }) as DataProvider['update'],
 };

@@ -1,15 +1,11 @@
 import type { DataProvider } from 'react-admin';
-import type { DataOf } from '#shared/endpoint.ts';
-import type { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
-
-type SubscriberList = DataOf<(typeof newsletterContract)['GET /admin/newsletter/subscriber']>;
 
 /** The calls for the subscribers of newsletters. A subscriber of two newsletters is listed twice. */
 export const subscriberAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
-    const { subscribers, total } = await callAdminApi<SubscriberList>('/admin/newsletter/subscriber', {
+    const { subscribers, total } = await callAdminApi('GET /admin/newsletter/subscriber', {
       query: toListQuery(params, []),
       signal,
     });

@@ -3,13 +3,6 @@ import type { StaffRole } from '#shared/accounts/roles.ts';
 import { callAdminApi } from './call-admin-api.ts';
 import { buildLoginPath } from './session.ts';
 
-interface User {
-  id: number;
-  email: string;
-  firstname?: string | null;
-  lastname?: string | null;
-}
-
 /**
  * Creates the auth provider of the panel. The site's own log-in page logs users in. If the session ends while a form is
  * open, the form stays, and a dialog asks to log in again.
@@ -20,7 +13,7 @@ export function createAuthProvider(role: StaffRole, location: Location): AuthPro
   return {
     login: async () => openLogin(),
     logout: async () => {
-      await callAdminApi('/logout', { method: 'POST' });
+      await callAdminApi('POST /logout');
       location.assign('/');
     },
     checkAuth: async () => {
@@ -30,7 +23,7 @@ export function createAuthProvider(role: StaffRole, location: Location): AuthPro
       // Nothing to do here: the call itself has reported an ended session.
     },
     getIdentity: async () => {
-      const { id, email, firstname, lastname } = await callAdminApi<User>('/user');
+      const { id, email, firstname, lastname } = await callAdminApi('GET /user');
       return { id, email, fullName: [firstname, lastname].filter(Boolean).join(' ') || email };
     },
     getPermissions: async () => role,

@@ -1,16 +1,16 @@
 import { HttpError } from 'react-admin';
+import type { AnyCallInput, CallOptions, NameWithoutInput } from '#client/core/call-types.ts';
+import { buildApiPath } from '#shared/api-path.ts';
+import type { CompleteApiContract } from '#shared/contract.ts';
+import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
 import type { DnsRecord, Envelope } from '#shared/envelope.ts';
 import { reportEndedSession } from './session.ts';
 
-export interface AdminCallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** The body, sent as JSON, or as multipart if it is form data. */
-  body?: object;
-  /** The header with which a repeated call returns the result of the first one. */
-  idempotencyKey?: string | undefined;
-  signal?: AbortSignal | undefined;
-}
+export type AdminCallName = keyof CompleteApiContract;
+export type AdminReadName = Extract<AdminCallName, `GET ${string}`>;
+/** The input of a call. Its body is sent as JSON, or as multipart if it is form data. */
+export type AdminCallInput<N extends AdminCallName> = CallInputOf<CompleteApiContract[N], FormData> & CallOptions;
+export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;
 
 /** The fields of an error response that screens use. They are the `body` of the thrown error. */
 export interface AdminCallFailure {
@@ -24,16 +24,23 @@ export interface AdminCallFailure {
 
 /**
  * Calls the API through the site's own origin. If the session has ended, the dialog to log in again opens.
- * @param path The path of the call, such as `/admin/product/12`.
  * @throws HttpError with the API's message. Its status is 0 if there was no response.
  */
-export async function callAdminApi<Data>(
-  path: string,
-  { method = 'GET', query, body, idempotencyKey, signal }: AdminCallOptions = {},
-) {
+export function callAdminApi<N extends AdminCallName>(name: N, input: AdminCallInput<N>): Promise<AdminCallData<N>>;
+export function callAdminApi<N extends NameWithoutInput<CompleteApiContract>>(name: N): Promise<AdminCallData<N>>;
+export function callAdminApi(name: EndpointName, input: CallOptions = {}): Promise<unknown> {
+  return sendAdminCall(name, input);
+}
+
+/**
+ * Sends a call whose name is not in the type of the contract, such as that of a resource.
+ * @throws HttpError as `callAdminApi` does
+ */
+export async function sendAdminCall(name: EndpointName, input: AnyCallInput): Promise<unknown> {
+  const { body, idempotencyKey, signal } = input;
   const isMultipart = body instanceof FormData;
-  const response = await fetch(`/api${path}${toQueryString(query)}`, {
-    method,
+  const response = await fetch(`/api${buildApiPath(name, input)}`, {
+    method: name.slice(0, name.indexOf(' ')),
     headers: {
       accept: 'application/json',
       ...(body && !isMultipart && { 'content-type': 'application/json' }),
@@ -45,20 +52,12 @@ export async function callAdminApi<Data>(
     if (signal?.aborted) throw error;
     throw new HttpError('', 0);
   });
-  const envelope = (await response.json().catch(() => null)) as Envelope<Data> | null;
+  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   if (response.ok && envelope?.success) return envelope.data;
   const failure = envelope && !envelope.success ? envelope : null;
   const error = new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failure?.data ?? {});
   reportEndedSession(error);
   throw error;
-}
-
-function toQueryString(query: AdminCallOptions['query'] = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  }
-  return search.size > 0 ? `?${search}` : '';
 }
 
 /** Returns the details of a failed call; an empty object for other errors. */

@@ -1,7 +1,7 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
-import { callAdminApi } from './call-admin-api.ts';
+import { callResourceApi } from './call-resource-api.ts';
 import { normaliseEmptyValues } from './normalise-empty-values.ts';
 
 /** The calls that the screens of one resource make. A resource without a call has no screen that needs the call. */
@@ -51,25 +51,18 @@ export function toItem(
   return normaliseEmptyValues(spec.input, values) as Record<string, unknown>;
 }
 
-interface ItemList {
-  items: EditableItem[];
-  total: number;
-}
-
 /** Creates the calls for the items of a resource of the API under `/admin/<name>`. */
 export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter {
-  const path = `/admin/${spec.name}`;
-  const itemPath = (id: Identifier) => (spec.key === null ? path : `${path}/${encodeURIComponent(id)}`);
-  const read = async (id: Identifier) => toItemRecord(await callAdminApi<EditableItem>(itemPath(id)));
+  const read = async (id: Identifier) => toItemRecord(await callResourceApi('read', spec, { id }));
   const save = async (id: Identifier, data: Partial<RaRecord>) => {
     const body = { revision: Number(data.$revision ?? 0), item: toItem(spec, data) };
-    const saved = await callAdminApi<{ key: string | number }>(itemPath(id), { method: 'PUT', body });
+    const saved = await callResourceApi('update', spec, { id, body });
     return read(saved.key === '' ? singletonItemId : saved.key);
   };
   return {
     getList: (async (_resource, { pagination, sort, filter, signal }) => {
-      const { items, total } = await callAdminApi<ItemList>(path, {
-        query: { ...toListQuery({ pagination, sort, filter }, spec.list.orders) },
+      const { items, total } = await callResourceApi('list', spec, {
+        query: toListQuery({ pagination, sort, filter }, spec.list.orders),
         signal,
       });
       return { data: items.map(toItemRecord), total };
@@ -77,8 +70,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
     getOne: (async (_resource, { id }) => ({ data: await read(id) })) as DataProvider['getOne'],
     getMany: (async (_resource, { ids }) => ({ data: await readExisting(ids, read) })) as DataProvider['getMany'],
     create: (async (_resource, { data, meta }) => {
-      const { key } = await callAdminApi<{ key: string | number }>(path, {
-        method: 'POST',
+      const { key } = await callResourceApi('create', spec, {
         body: { item: toItem(spec, data) },
         idempotencyKey: (meta as { idempotencyKey?: string } | undefined)?.idempotencyKey,
       });
@@ -87,7 +79,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
     update: (async (_resource, { id, data }) => ({ data: await save(id, data) })) as DataProvider['update'],
     delete: (async (_resource, { id, previousData }) => {
       const revision = Number(previousData?.$revision ?? (await read(id)).$revision);
-      await callAdminApi(itemPath(id), { method: 'DELETE', query: { revision } });
+      await callResourceApi('remove', spec, { id, query: { revision } });
       return { data: previousData };
     }) as DataProvider['delete'],
   };

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
-import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
-import { useAbortableLoad } from './use-abortable-load.ts';
+import { type AdminCallData, type AdminCallInput, type AdminReadName, callAdminApi } from './call-admin-api.ts';
+import { usePanelQuery } from './use-panel-query.ts';
 
 interface AdminData<Data> {
   /** The latest data; null before the first response. */
@@ -9,18 +9,16 @@ interface AdminData<Data> {
   reload: () => void;
 }
 
-/** Reads data that is not a resource from the API, again whenever the query changes. Shows errors as notifications. */
-export function useAdminData<Data>(path: string, query: NonNullable<AdminCallOptions['query']>): AdminData<Data> {
+/** Reads data that is not a resource from the API, again whenever the input changes. Shows errors as notifications. */
+export function useAdminData<N extends AdminReadName>(name: N, input: AdminCallInput<N>): AdminData<AdminCallData<N>> {
   const notify = useNotify();
-  const [data, setData] = useState<Data | null>(null);
-  const queryKey = JSON.stringify(query);
-  const load = useCallback(
-    (signal: AbortSignal) => callAdminApi<Data>(path, { query: JSON.parse(queryKey), signal }),
-    [path, queryKey],
+  const { data, error, reload } = usePanelQuery(
+    (signal) => callAdminApi(name, { ...input, signal }),
+    [name, JSON.stringify(input)],
   );
-  const reload = useAbortableLoad(load, {
-    onData: setData,
-    onFailure: (message) => notify(message || 'admin.callFailed', { type: 'error' }),
-  });
-  return { data, reload };
+  const notifyFailure = useEffectEvent((message: string) => notify(message || 'admin.callFailed', { type: 'error' }));
+  useEffect(() => {
+    if (error) notifyFailure(error.message);
+  }, [error]);
+  return { data: data ?? null, reload };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
-import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
-import { createIdempotencyKey } from './idempotency-key.ts';
+import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
+import { type AdminCallData, type AdminCallInput, type AdminCallName, callAdminApi } from './call-admin-api.ts';
 
-type IdempotentCall = <Data>(path: string, options: AdminCallOptions) => Promise<Data>;
+type IdempotentCall = <N extends AdminCallName>(name: N, input: AdminCallInput<N>) => Promise<AdminCallData<N>>;
 
 /**
  * Checks whether the API has refused the call after it looked up the key, which settles all attempts with this key.
@@ -18,16 +18,16 @@ const isKeyAnswered = (error: unknown): boolean => [409, 422].includes((error as
  */
 export function useIdempotentCall(): IdempotentCall {
   const keys = useRef(new Map<string, string>());
-  return useCallback(async <Data>(path: string, options: AdminCallOptions): Promise<Data> => {
-    const name = JSON.stringify([options.method, path, options.query]);
-    const idempotencyKey = keys.current.get(name) ?? createIdempotencyKey();
-    keys.current.set(name, idempotencyKey);
+  return useCallback(async (name, input) => {
+    const call = JSON.stringify([name, input.params, input.query]);
+    const idempotencyKey = keys.current.get(call) ?? createIdempotencyKey();
+    keys.current.set(call, idempotencyKey);
     try {
-      const data = await callAdminApi<Data>(path, { ...options, idempotencyKey });
-      keys.current.delete(name);
+      const data = await callAdminApi(name, { ...input, idempotencyKey });
+      keys.current.delete(call);
       return data;
     } catch (error) {
-      if (isKeyAnswered(error)) keys.current.delete(name);
+      if (isKeyAnswered(error)) keys.current.delete(call);
       throw error;
     }
   }, []);

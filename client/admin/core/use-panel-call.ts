@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
-import { type AdminCallOptions, getCallFailure } from './call-admin-api.ts';
+import { type AdminCallInput, type AdminCallName, getCallFailure } from './call-admin-api.ts';
 import { useIdempotentCall } from './use-idempotent-call.ts';
 
 /**
@@ -12,18 +12,22 @@ import { useIdempotentCall } from './use-idempotent-call.ts';
 export function usePanelCall(fields: readonly string[] = []): {
   isRunning: boolean;
   errors: Readonly<Record<string, string>>;
-  run(path: string, call: AdminCallOptions, done?: string): Promise<boolean>;
+  run<N extends AdminCallName>(name: N, input: AdminCallInput<N>, done?: string): Promise<boolean>;
 } {
   const [isRunning, setIsRunning] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const send = useIdempotentCall();
   const notify = useNotify();
   const refresh = useRefresh();
-  const run = async (path: string, call: AdminCallOptions, done = 'admin.saved'): Promise<boolean> => {
+  const run = async <N extends AdminCallName>(
+    name: N,
+    input: AdminCallInput<N>,
+    done = 'admin.saved',
+  ): Promise<boolean> => {
     setIsRunning(true);
     setErrors({});
     try {
-      await send(path, call);
+      await send(name, input);
       notify(done, { type: 'success' });
       refresh();
       return true;

@@ -1,4 +1,3 @@
-import type { Country } from '#shared/places/places-contract.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
 
 interface CountryChoice {
@@ -7,10 +6,8 @@ interface CountryChoice {
   name: string;
 }
 
-const noQuery = {};
-
 /** Returns all countries by name; an empty list until they are loaded. */
 export function useCountries(): CountryChoice[] {
-  const { data } = useAdminData<{ countries: Country[] }>('/countries', noQuery);
+  const { data } = useAdminData('GET /countries', {});
   return (data?.countries ?? []).map(({ alphaTwo, name }) => ({ id: alphaTwo, name }));
 }

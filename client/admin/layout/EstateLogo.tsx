@@ -1,15 +1,11 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DataOf } from '#shared/endpoint.ts';
-import type { siteContract } from '#shared/site/site-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
-
-type Logos = DataOf<(typeof siteContract)['GET /logo']>;
 
 /** The estate's logo. Until it is loaded, and for an estate without one, nothing is shown. */
 export function EstateLogo(): ReactNode {
-  const { data } = useQuery({ queryKey: ['logo'], queryFn: () => callAdminApi<Logos>('/logo'), staleTime: Infinity });
+  const { data } = useQuery({ queryKey: ['logo'], queryFn: () => callAdminApi('GET /logo'), staleTime: Infinity });
   const logo = data?.logos.find(({ type }) => type === 'LOGO');
   if (!logo) return null;
   return (

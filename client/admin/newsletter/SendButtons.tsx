@@ -15,11 +15,12 @@ export function SendButtons(): ReactNode {
   const { languages } = useAdminConfig();
   const { isDirty } = useFormState();
   const record = useRecordContext<ItemRecord>();
-  const { isRunning, run } = useIssueCall(Number(record?.id));
+  const { isRunning, run } = useIssueCall();
   const [isOpen, setIsOpen] = useState(false);
   const [lang, setLang] = useState<Lang>(languages[0]);
   if (!record) return null;
-  const test = () => run('test', { method: 'POST', body: { lang } }, 'admin-newsletter.tested');
+  const input = { params: { id: record.id }, body: { lang } };
+  const test = () => run('POST /admin/newsletter-issue/{id}/test', input, 'admin-newsletter.tested');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {isDirty && (

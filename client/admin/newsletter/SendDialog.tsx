@@ -10,7 +10,6 @@ import {
   Typography,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
@@ -24,23 +23,21 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-const noQuery = {};
-
 /**
  * Asks when an issue is to be sent, and shows how many subscribers will get it. If another user has changed the issue
  * in the meantime, both versions are shown instead.
  */
 export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
   const { t, number } = useAdminTexts();
-  const issueId = Number(record.id);
-  const { data: sending } = useAdminData<NewsletterSending>(`/admin/newsletter-issue/${issueId}/sending`, noQuery);
-  const { isRunning, run, present } = useIssueCall(issueId);
+  const params = { id: Number(record.id) };
+  const { data: sending } = useAdminData('GET /admin/newsletter-issue/{id}/sending', { params });
+  const { isRunning, run, present } = useIssueCall();
   const [isLater, setIsLater] = useState(false);
   const [time, setTime] = useState<string | null>(null);
   const send = async () => {
     const body = { revision: record.$revision, sendAt: isLater ? time : null };
     const done = isLater ? 'admin-newsletter.scheduled' : 'admin-newsletter.started';
-    if (await run('sending', { method: 'POST', body }, done)) onClose();
+    if (await run('POST /admin/newsletter-issue/{id}/sending', { params, body }, done)) onClose();
   };
   const count = sending?.subscribers ?? 0;
   if (present) return <StaleItemDialog resource="newsletter-issue" mine={record} present={present} onClose={onClose} />;

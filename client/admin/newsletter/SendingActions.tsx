@@ -22,9 +22,10 @@ const isPossible = (action: SendingAction, { state, recipients }: NewsletterSend
 /** The buttons that pause, resume, cancel and repeat the sending of an issue. */
 export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
   const { t } = useAdminTexts();
-  const { isRunning, run } = useIssueCall(issueId);
+  const { isRunning, run } = useIssueCall();
   const act = async (action: SendingAction) => {
-    await run('sending', { method: 'PUT', body: { action } }, `admin-newsletter.done.${action}`);
+    const input = { params: { id: issueId }, body: { action } };
+    await run('PUT /admin/newsletter-issue/{id}/sending', input, `admin-newsletter.done.${action}`);
     onDone();
   };
   const possible = sendingActions.filter((action) => isPossible(action, sending));

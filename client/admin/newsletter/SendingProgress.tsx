@@ -6,15 +6,13 @@ import { useAdminData } from '../core/use-admin-data.ts';
 import { SendingActions } from './SendingActions.tsx';
 import { SendingFailures } from './SendingFailures.tsx';
 
-const noQuery = {};
 const pollMs = 3_000;
 
 /** The state and the figures of an issue, which are read again while the issue is being sent. */
 export function SendingProgress({ issueId }: { issueId: number }): ReactNode {
-  const { data: sending, reload } = useAdminData<NewsletterSending>(
-    `/admin/newsletter-issue/${issueId}/sending`,
-    noQuery,
-  );
+  const { data: sending, reload } = useAdminData('GET /admin/newsletter-issue/{id}/sending', {
+    params: { id: issueId },
+  });
   const isMoving = sending?.state === 'SENDING' || sending?.state === 'SCHEDULED';
   useEffect(() => {
     if (!isMoving) return;

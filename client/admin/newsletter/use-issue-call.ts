@@ -1,27 +1,33 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
-import { type AdminCallOptions, getCallFailure } from '../core/call-admin-api.ts';
+import { type AdminCallData, type AdminCallInput, getCallFailure } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 import { useIdempotentCall } from '../core/use-idempotent-call.ts';
+
+type IssueCallName =
+  | 'POST /admin/newsletter-issue/{id}/test'
+  | 'POST /admin/newsletter-issue/{id}/sending'
+  | 'PUT /admin/newsletter-issue/{id}/sending';
 
 /**
  * Returns a function that makes a call about an issue, shows a message and reads the screen again.
  * @returns `run` resolves to false if the call failed. `present` is the stored issue if the call was based on an older
  *   revision, otherwise null.
  */
-export function useIssueCall(issueId: number) {
+export function useIssueCall() {
   const [isRunning, setIsRunning] = useState(false);
   const [present, setPresent] = useState<ItemRecord | null>(null);
   const send = useIdempotentCall();
   const notify = useNotify();
   const refresh = useRefresh();
-  const run = async (action: 'test' | 'sending', call: AdminCallOptions, done: string): Promise<boolean> => {
+  const run = async <N extends IssueCallName>(name: N, input: AdminCallInput<N>, done: string): Promise<boolean> => {
     setIsRunning(true);
     try {
-      const data = await send<{ email?: string }>(`/admin/newsletter-issue/${issueId}/${action}`, call);
-      notify(done, { type: 'success', messageArgs: { email: data.email } });
-      if (action === 'sending') refresh();
+      const data: AdminCallData<IssueCallName> = await send(name, input);
+      notify(done, { type: 'success', messageArgs: 'email' in data ? { email: data.email } : {} });
+      // A test changes nothing that the screen shows.
+      if (!('email' in data)) refresh();
       return true;
     } catch (error) {
       const failure = getCallFailure(error);

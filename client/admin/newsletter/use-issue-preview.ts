@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
-import type { HttpError, RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import type { Lang } from '#shared/languages.ts';
 import { NewsletterContent } from '#shared/newsletter/newsletter-issue-input.ts';
 import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallData, type AdminCallInput, callAdminApi } from '../core/call-admin-api.ts';
 import { toItem } from '../core/resource-adapter.ts';
+import { usePanelQuery } from '../core/use-panel-query.ts';
 
-export interface IssueMail {
-  subject: string;
-  html: string;
-  text: string;
-}
+const previewName = 'POST /admin/newsletter-issue/preview';
+
+export type IssueMail = AdminCallData<typeof previewName>;
+type IssueContent = AdminCallInput<typeof previewName>['body']['content'];
 
 interface IssuePreviewState {
   /** The mail of the latest complete content; null before the first one. */
@@ -26,30 +25,16 @@ const debounceMs = 600;
 
 /** Renders the content of a form as a mail, and again after each change. Incomplete content is not sent to the API. */
 export function useIssuePreview(values: Partial<RaRecord>, lang: Lang): IssuePreviewState {
-  const [state, setState] = useState<IssuePreviewState>({ mail: null, isIncomplete: false, failure: '' });
   const { id: _id, ...content } = toItem(newsletterIssueResourceSpec, values);
   const isComplete = NewsletterContent.safeParse(content).success;
-  const body = JSON.stringify({ content, lang });
-  useEffect(() => {
-    if (!isComplete) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const timer = setTimeout(async () => {
-      try {
-        const call = { method: 'POST', body: JSON.parse(body) as object, signal } as const;
-        const mail = await callAdminApi<IssueMail>('/admin/newsletter-issue/preview', call);
-        if (!signal.aborted) setState({ mail, isIncomplete: false, failure: '' });
-      } catch (error) {
-        if (signal.aborted) return;
-        const { status, message } = error as HttpError;
-        const isIncomplete = status === 400;
-        setState(({ mail }) => ({ mail, isIncomplete, failure: isIncomplete ? '' : message || 'admin.callFailed' }));
-      }
-    }, debounceMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [body, isComplete]);
-  return isComplete ? state : { mail: state.mail, isIncomplete: true, failure: '' };
+  const body = { content: content as IssueContent, lang };
+  const { data, error } = usePanelQuery(
+    isComplete ? (signal) => callAdminApi(previewName, { body, signal }) : null,
+    [JSON.stringify(body), isComplete],
+    { debounceMs },
+  );
+  const mail = data ?? null;
+  const isIncomplete = !isComplete || error?.status === 400;
+  const failure = error && !isIncomplete ? error.message || 'admin.callFailed' : '';
+  return { mail, isIncomplete, failure };
 }

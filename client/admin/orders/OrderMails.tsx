@@ -26,7 +26,7 @@ export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNo
             <Button
               size="small"
               loading={isRunning}
-              onClick={() => run(`/admin/mail/${id}/retry`, { method: 'POST' }, 'admin-today.mailQueued')}
+              onClick={() => run('POST /admin/mail/{id}/retry', { params: { id } }, 'admin-today.mailQueued')}
             >
               {t('admin-today.retry')}
             </Button>

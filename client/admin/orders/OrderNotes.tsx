@@ -12,7 +12,7 @@ export function OrderNotes({ order }: { order: StaffOrder }): ReactNode {
   const [text, setText] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await run(`/admin/order/${order.id}/note`, { method: 'POST', body: { text } })) setText('');
+    if (await run('POST /admin/order/{id}/note', { params: { id: order.id }, body: { text } })) setText('');
   };
   return (
     <OrderSection title={t('admin-orders.notes')}>

@@ -25,10 +25,16 @@ export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProp
     ...(state === 'SHIPPED' && trackingNumber.trim() !== '' && { trackingNumber: trackingNumber.trim() }),
     ...(state === 'CANCELLED' && reason.trim() !== '' && { reason: reason.trim() }),
   };
-  const preview = useMailPreview(`/admin/order/${order.id}/mail-preview`, { state, ...details });
+  const preview = useMailPreview('GET /admin/order/{id}/mail-preview', {
+    params: { id: order.id },
+    query: { state, ...details },
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const isMoved = await run(`/admin/order/${order.id}/state`, { method: 'PUT', body: { state, ...details } });
+    const isMoved = await run('PUT /admin/order/{id}/state', {
+      params: { id: order.id },
+      body: { state, ...details },
+    });
     if (isMoved) onClose();
   };
   return (

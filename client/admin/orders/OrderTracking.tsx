@@ -43,7 +43,7 @@ function TrackingForm({ order, onDone }: { order: StaffOrder; onDone: () => void
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { revision: order.revision, trackingNumber: number.trim() || null, sendsMail };
-    if (await run(`/admin/order/${order.id}/tracking`, { method: 'PUT', body })) onDone();
+    if (await run('PUT /admin/order/{id}/tracking', { params: { id: order.id }, body })) onDone();
   };
   return (
     <form onSubmit={submit}>

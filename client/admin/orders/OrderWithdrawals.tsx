@@ -19,7 +19,7 @@ export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrder
             color="inherit"
             size="small"
             loading={isRunning}
-            onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { revision, isHandled: true } })}
+            onClick={() => run('PUT /admin/withdrawal/{id}', { params: { id }, body: { revision, isHandled: true } })}
           >
             {t('admin-orders.markHandled')}
           </Button>

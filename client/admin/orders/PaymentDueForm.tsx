@@ -29,7 +29,7 @@ export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNo
     setMistake(found);
     if (found !== null) return;
     const body = { revision: order.revision, paymentDueAt: isExempt ? null : dueAt };
-    if (await run(`/admin/order/${order.id}/payment-due`, { method: 'PUT', body })) onClose();
+    if (await run('PUT /admin/order/{id}/payment-due', { params: { id: order.id }, body })) onClose();
   };
   const error = mistake ? t(`admin-orders.due.${mistake}`) : errors.paymentDueAt;
   return (

@@ -51,7 +51,7 @@ function useRefund({ order, onClose }: RefundDialogProps) {
       lines,
       returnsStock: returnsStock && lines.length > 0,
     };
-    if (await run(`/admin/order/${order.id}/refund`, { method: 'POST', body })) onClose();
+    if (await run('POST /admin/order/{id}/refund', { params: { id: order.id }, body })) onClose();
   };
   return {
     ...{ units, lines, amount, amountText, reason, returnsStock, isRunning },
@@ -117,6 +117,9 @@ export function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
 }
 
 function RefundMail({ order, amount, reason }: { order: StaffOrder; amount: number; reason: string }): ReactNode {
-  const preview = useMailPreview(`/admin/order/${order.id}/refund-preview`, { amount: String(amount), reason });
+  const preview = useMailPreview('GET /admin/order/{id}/refund-preview', {
+    params: { id: order.id },
+    query: { amount: String(amount), reason },
+  });
   return <MailPreview {...preview} />;
 }

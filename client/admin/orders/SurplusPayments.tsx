@@ -11,7 +11,7 @@ export function SurplusPayments({ order }: { order: StaffOrder }): ReactNode {
   const { isRunning, run } = usePanelCall();
   if (order.surplusPayments.length === 0) return null;
   const markRefunded = (reference: string) =>
-    run(`/admin/order/${order.id}/refund`, { method: 'PUT', body: { reference } });
+    run('PUT /admin/order/{id}/refund', { params: { id: order.id }, body: { reference } });
   return (
     <OrderSection title={t('admin-orders.surplus')}>
       {order.surplusPayments.map(({ reference, amount, reason, receivedAt, refundedAt }) => (

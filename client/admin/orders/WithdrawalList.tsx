@@ -64,7 +64,9 @@ function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawal }): ReactN
           size="small"
           variant="outlined"
           loading={isRunning}
-          onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { revision, isHandled: !isHandled } })}
+          onClick={() =>
+            run('PUT /admin/withdrawal/{id}', { params: { id }, body: { revision, isHandled: !isHandled } })
+          }
         >
           {t(isHandled ? 'admin-orders.markOpen' : 'admin-orders.markHandled')}
         </Button>

@@ -1,5 +1,4 @@
 import type { DataProvider } from 'react-admin';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { addDays, toInstant } from '#shared/places/local-time.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
@@ -38,13 +37,13 @@ export const orderAdapter: ResourceAdapter = {
     // Only the list of orders has filters by day.
     const { timeZone } = (meta as OrderListMeta | undefined) ?? { timeZone: 'UTC' };
     const query = toListQuery({ ...params, filter: toOrderQuery(filter, timeZone) }, ['createdAt', 'number', 'total']);
-    const { orders, total } = await callAdminApi<{ orders: StaffOrder[]; total: number }>('/admin/order', {
+    const { orders, total } = await callAdminApi('GET /admin/order', {
       query,
       signal,
     });
     return { data: orders, total };
   }) as DataProvider['getList'],
   getOne: (async (_resource, { id }) => ({
-    data: (await callAdminApi<{ order: StaffOrder }>(`/admin/order/${id}`)).order,
+    data: (await callAdminApi('GET /admin/order/{id}', { params: { id } })).order,
   })) as DataProvider['getOne'],
 };

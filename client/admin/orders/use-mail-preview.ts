@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { HttpError } from 'react-admin';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallData, type AdminCallInput, callAdminApi } from '../core/call-admin-api.ts';
+import { usePanelQuery } from '../core/use-panel-query.ts';
+
+type PreviewName = 'GET /admin/order/{id}/mail-preview' | 'GET /admin/order/{id}/refund-preview';
 
 export interface MailPreviewState {
+  /** True until the API has responded for the first time. */
   isLoading: boolean;
   /** The mail; null if the change sends none. */
-  mail: { to: string; subject: string; text: string } | null;
+  mail: AdminCallData<PreviewName>['mail'];
   /** The API's message if the mail cannot be shown; empty otherwise. */
   failure: string;
 }
@@ -13,30 +15,13 @@ export interface MailPreviewState {
 /** Time in milliseconds without typing after which the preview is read again. */
 const debounceMs = 400;
 
-/**
- * Reads the mail that a change of an order would send, and again when the query changes.
- * @param path The call that previews the mail, such as `/admin/order/1/mail-preview`.
- */
-export function useMailPreview(path: string, query: Readonly<Record<string, string>>): MailPreviewState {
-  const [preview, setPreview] = useState<MailPreviewState>({ isLoading: true, mail: null, failure: '' });
-  const search = JSON.stringify(query);
-  useEffect(() => {
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const { signal } = controller;
-        const call = { query: JSON.parse(search) as Record<string, string>, signal };
-        const { mail } = await callAdminApi<Pick<MailPreviewState, 'mail'>>(path, call);
-        if (!signal.aborted) setPreview({ isLoading: false, mail, failure: '' });
-      } catch (error) {
-        if (!controller.signal.aborted)
-          setPreview({ isLoading: false, mail: null, failure: (error as HttpError).message || 'admin.callFailed' });
-      }
-    }, debounceMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [path, search]);
-  return preview;
+/** Reads the mail that a change of an order would send, and again when the input changes. */
+export function useMailPreview<N extends PreviewName>(name: N, input: AdminCallInput<N>): MailPreviewState {
+  const { data, error } = usePanelQuery<AdminCallData<PreviewName>>(
+    (signal) => callAdminApi(name, { ...input, signal }),
+    [name, JSON.stringify(input)],
+    { debounceMs },
+  );
+  if (error) return { isLoading: false, mail: null, failure: error.message || 'admin.callFailed' };
+  return { isLoading: !data, mail: data?.mail ?? null, failure: '' };
 }

@@ -1,15 +1,14 @@
 import type { DataProvider } from 'react-admin';
-import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 /** The calls of the list of withdrawals. */
 export const withdrawalAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
-    const { withdrawals, total } = await callAdminApi<{ withdrawals: StaffWithdrawal[]; total: number }>(
-      '/admin/withdrawal',
-      { query: toListQuery(params, []), signal },
-    );
+    const { withdrawals, total } = await callAdminApi('GET /admin/withdrawal', {
+      query: toListQuery(params, []),
+      signal,
+    });
     return { data: withdrawals, total };
   }) as DataProvider['getList'],
 };

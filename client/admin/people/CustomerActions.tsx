@@ -23,15 +23,15 @@ export function CustomerActions({ id, name }: { id: number; name: string }): Rea
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState('');
-  const path = `/admin/customer/${id}`;
+  const params = { id };
   const exportData = () =>
     run(async () => {
-      const data = await callAdminApi<object>(`${path}/export`, { method: 'POST' });
+      const data = await callAdminApi('POST /admin/customer/{id}/export', { params });
       saveAsFile(JSON.stringify(data, null, 2), `customer-${id}.json`);
     }, t('admin-people.customer.exported'));
   const erase = async () => {
     const isErased = await run(
-      () => callAdminApi(path, { method: 'DELETE', body: { reason } }),
+      () => callAdminApi('DELETE /admin/customer/{id}', { params, body: { reason } }),
       t('admin-people.customer.erased'),
       setFailure,
     );

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { GoLiveTask } from '#shared/site/go-live.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { GuideButton } from '../help/GuideButton.tsx';
 import { ScreenFrame } from '../resources/ScreenFrame.tsx';
@@ -17,17 +17,14 @@ import { findTaskPath } from '../site/find-task-path.ts';
 import { isUncheckedTask } from '../site/is-unchecked-task.ts';
 import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
 
-interface Board {
-  tasks: GoLiveTask[];
-  isSelling: boolean;
-}
+type Board = AdminCallData<'GET /admin/go-live'>;
 
 /** The tasks before the shop opens, with links to the screens on which they are done. */
 export default function GoLiveBoard(): ReactNode {
   const { t } = useAdminTexts();
   const { data, isError, refetch } = useQuery({
     queryKey: ['go-live'],
-    queryFn: () => callAdminApi<Board>('/admin/go-live'),
+    queryFn: () => callAdminApi('GET /admin/go-live'),
   });
   return (
     <ScreenFrame title={t('admin-people.goLive.title')} help={t('admin-people.goLive.help')}>

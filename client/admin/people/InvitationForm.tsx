@@ -1,6 +1,6 @@
 import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { staffRoleNames } from '#shared/accounts/roles.ts';
+import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useIdempotentCall } from '../core/use-idempotent-call.ts';
 import { usePanelAction } from './use-panel-action.ts';
@@ -12,12 +12,12 @@ export function InvitationForm(): ReactNode {
   const { isBusy, run } = usePanelAction('staff');
   const [email, setEmail] = useState('');
   const [failure, setFailure] = useState('');
-  const [role, setRole] = useState<string>('ADMIN');
+  const [role, setRole] = useState<StaffRole>('ADMIN');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = { email, role };
     const isSent = await run(
-      () => call('/admin/staff/invitation', { method: 'POST', body }),
+      () => call('POST /admin/staff/invitation', { body }),
       t('admin-people.invitation.sent', { email }),
       setFailure,
     );
@@ -44,7 +44,7 @@ export function InvitationForm(): ReactNode {
         select
         label={t('admin-people.role')}
         value={role}
-        onChange={({ target }) => setRole(target.value)}
+        onChange={({ target }) => setRole(target.value as StaffRole)}
         sx={{ minWidth: 220 }}
       >
         {staffRoleNames.map((name) => (

@@ -7,18 +7,11 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
-interface State {
-  isEnabled: boolean;
-  recoveryCodesLeft: number;
-}
-
 interface Setup {
   secret: string;
   /** The QR code as a data URL. */
   picture: string;
 }
-
-const path = '/user/second-factor';
 
 /** Provides the calls that enable and disable the user's two-step log-in. Each receives the password or a code. */
 function useSecondFactor() {
@@ -27,19 +20,16 @@ function useSecondFactor() {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
   const start = async (password: string) => {
-    const { secret, uri } = await callAdminApi<{ secret: string; uri: string }>(path, {
-      method: 'POST',
-      body: { password },
-    });
+    const { secret, uri } = await callAdminApi('POST /user/second-factor', { body: { password } });
     setSetup({ secret, picture: await toDataURL(uri, { margin: 4, width: 220 }) });
   };
   const enable = async (code: string) => {
-    const enabled = await callAdminApi<{ recoveryCodes: string[] }>(path, { method: 'PUT', body: { code } });
+    const enabled = await callAdminApi('PUT /user/second-factor', { body: { code } });
     setRecoveryCodes(enabled.recoveryCodes);
     setSetup(null);
   };
   const disable = async (password: string) => {
-    await callAdminApi(path, { method: 'DELETE', body: { password } });
+    await callAdminApi('DELETE /user/second-factor', { body: { password } });
     setRecoveryCodes([]);
   };
   const createAction =
@@ -61,7 +51,7 @@ export function SecondFactorForm(): ReactNode {
   const { t } = useAdminTexts();
   const { data, isError, refetch } = useQuery({
     queryKey: ['second-factor'],
-    queryFn: () => callAdminApi<State>(path),
+    queryFn: () => callAdminApi('GET /user/second-factor'),
   });
   const { setup, recoveryCodes, isBusy, start, enable, disable } = useSecondFactor();
   return (

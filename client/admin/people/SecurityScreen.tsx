@@ -1,16 +1,12 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
-import type { sessionsContract } from '#shared/accounts/sessions-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { ScreenFrame } from '../resources/ScreenFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { usePanelAction } from './use-panel-action.ts';
-
-type SessionList = z.infer<(typeof sessionsContract)['GET /user/session']['data']>;
 
 /** The two-step log-in and the sessions of the user. */
 export default function SecurityScreen(): ReactNode {
@@ -28,12 +24,11 @@ function Sessions(): ReactNode {
   const { isBusy, run } = usePanelAction('sessions');
   const { data, isError, refetch } = useQuery({
     queryKey: ['sessions'],
-    queryFn: () => callAdminApi<SessionList>('/user/session'),
+    queryFn: () => callAdminApi('GET /user/session'),
   });
   const end = (id: number) =>
-    run(() => callAdminApi(`/user/session/${id}`, { method: 'DELETE' }), t('admin-people.session.ended'));
-  const endOthers = () =>
-    run(() => callAdminApi('/logout/others', { method: 'POST' }), t('admin-people.session.othersEnded'));
+    run(() => callAdminApi('DELETE /user/session/{id}', { params: { id } }), t('admin-people.session.ended'));
+  const endOthers = () => run(() => callAdminApi('POST /logout/others'), t('admin-people.session.othersEnded'));
   const when = (iso: string) => date(iso, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>

@@ -2,17 +2,15 @@ import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useGetIdentity } from 'react-admin';
-import type { z } from 'zod';
-import type { staffContract } from '#shared/admin/staff-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { ScreenFrame } from '../resources/ScreenFrame.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
 import { StaffTable } from './StaffTable.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
-type StaffList = z.infer<(typeof staffContract)['GET /admin/staff']['data']>;
+type StaffList = AdminCallData<'GET /admin/staff'>;
 
 /** The staff of the estate and the open invitations. */
 export default function StaffScreen(): ReactNode {
@@ -20,7 +18,7 @@ export default function StaffScreen(): ReactNode {
   const { identity } = useGetIdentity();
   const { data, isError, refetch } = useQuery({
     queryKey: ['staff'],
-    queryFn: () => callAdminApi<StaffList>('/admin/staff'),
+    queryFn: () => callAdminApi('GET /admin/staff'),
   });
   return (
     <ScreenFrame title={t('admin-people.staff.title')} help={t('admin-people.staff.help')}>
@@ -37,7 +35,7 @@ function Invitations({ invitations }: Pick<StaffList, 'invitations'>): ReactNode
   const { isBusy, run } = usePanelAction('staff');
   const withdraw = (id: string) =>
     run(
-      () => callAdminApi(`/admin/staff/invitation/${id}`, { method: 'DELETE' }),
+      () => callAdminApi('DELETE /admin/staff/invitation/{key}', { params: { key: id } }),
       t('admin-people.invitation.withdrawn'),
     );
   return (

@@ -1,13 +1,11 @@
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
-import { staffRoleNames } from '#shared/accounts/roles.ts';
-import type { StaffMember } from '#shared/admin/staff-contract.ts';
+import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 import { usePanelAction } from './use-panel-action.ts';
 
-type Person = z.infer<typeof StaffMember>;
+type Person = AdminCallData<'GET /admin/staff'>['staff'][number];
 
 interface StaffTableProps {
   staff: readonly Person[];
@@ -31,18 +29,21 @@ function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactN
   const { isBusy, run } = usePanelAction('staff');
   const { id, email, firstname, lastname, role, revision, lastActiveAt, hasSecondFactor } = person;
   const name = `${firstname} ${lastname}`.trim() || email;
-  const path = `/admin/staff/${id}`;
-  const changeRole = (newRole: string) =>
+  const params = { id };
+  const changeRole = (newRole: StaffRole) =>
     run(
-      () => callAdminApi(path, { method: 'PUT', body: { revision, role: newRole } }),
+      () => callAdminApi('PUT /admin/staff/{id}', { params, body: { revision, role: newRole } }),
       t('admin-people.staff.changed', { name }),
     );
   const resetSecondFactor = () =>
-    run(() => callAdminApi(`${path}/second-factor`, { method: 'DELETE' }), t('admin-people.staff.reset', { name }));
+    run(
+      () => callAdminApi('DELETE /admin/staff/{id}/second-factor', { params }),
+      t('admin-people.staff.reset', { name }),
+    );
   const remove = () => {
     if (!window.confirm(t('admin-people.staff.confirm', { name }))) return;
     void run(
-      () => callAdminApi(path, { method: 'DELETE', query: { revision } }),
+      () => callAdminApi('DELETE /admin/staff/{id}', { params, query: { revision } }),
       t('admin-people.staff.removed', { name }),
     );
   };
@@ -64,7 +65,7 @@ function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactN
         label={t('admin-people.role')}
         value={role}
         disabled={isBusy}
-        onChange={({ target }) => changeRole(target.value)}
+        onChange={({ target }) => changeRole(target.value as StaffRole)}
         sx={{ minWidth: 220 }}
       >
         {staffRoleNames.map((roleName) => (

@@ -1,12 +1,11 @@
 import type { DataProvider } from 'react-admin';
-import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 /** The call of the list of changes by staff. */
 export const auditAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
-    const { entries, total } = await callAdminApi<{ entries: AuditEntry[]; total: number }>('/admin/audit', {
+    const { entries, total } = await callAdminApi('GET /admin/audit', {
       query: toListQuery(params, ['at']),
       signal,
     });

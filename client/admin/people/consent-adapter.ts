@@ -1,10 +1,8 @@
 import type { DataProvider } from 'react-admin';
-import type { consentContract } from '#shared/consent/consent-contract.ts';
-import type { DataOf } from '#shared/endpoint.ts';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
-type ConsentList = DataOf<(typeof consentContract)['GET /admin/consent']>;
+type ConsentList = AdminCallData<'GET /admin/consent'>;
 
 /** A choice about cookies in the list of the panel. */
 export type ConsentRecord = Omit<ConsentList['choices'][number], 'id'> & { id: string; browser: string };
@@ -12,7 +10,7 @@ export type ConsentRecord = Omit<ConsentList['choices'][number], 'id'> & { id: s
 /** The calls for the choices about cookies. A browser whose choice has changed is listed once for each choice. */
 export const consentAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
-    const { choices, total } = await callAdminApi<ConsentList>('/admin/consent', {
+    const { choices, total } = await callAdminApi('GET /admin/consent', {
       query: toListQuery(params, []),
       signal,
     });

@@ -16,14 +16,14 @@ export function EditedItemNotice(): ReactNode {
   const notify = useNotify();
   const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
-  if (!record?.$keptByImport) return null;
+  if (!record?.$keptByImport || resource === undefined) return null;
   const handBack = async () => {
     if (!window.confirm(t('admin.kept.confirm'))) return;
     setIsBusy(true);
     try {
       const key = record.id === singletonItemId ? '' : record.id;
       const body = { resource, key, revision: record.$revision };
-      await callAdminApi('/admin/hand-back', { method: 'POST', body });
+      await callAdminApi('POST /admin/hand-back', { body });
       notify('admin.kept.done', { type: 'success' });
       refresh();
     } catch (error) {

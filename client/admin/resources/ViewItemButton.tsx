@@ -1,5 +1,5 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import { type ReactNode, useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import {
   buildItemPath,
@@ -9,10 +9,9 @@ import {
 } from '#shared/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
-import type { PageEntry } from '#shared/site/site-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { useAbortableLoad } from '../core/use-abortable-load.ts';
+import { usePanelQuery } from '../core/use-panel-query.ts';
 import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
@@ -38,11 +37,9 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   const { t } = useAdminTexts();
   const { lang } = useAdminConfig();
   const record = useRecordContext();
-  const [pages, setPages] = useState<readonly PageEntry[]>([]);
-  const load = useCallback((signal: AbortSignal) => callAdminApi<{ pages: PageEntry[] }>('/page/tree', { signal }), []);
   // If the page tree cannot be read, the form works without the button.
-  useAbortableLoad(load, { onData: (data) => setPages(data.pages), onFailure: () => setPages([]) });
-  const entries = listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
+  const { data } = usePanelQuery((signal) => callAdminApi('GET /page/tree', { signal }), []);
+  const entries = listPageEntriesWithPaths(data?.pages ?? []).map(({ entry, path }) => ({ ...entry, path }));
   const list = findContentListEntries(entries, contentPageKinds[type]).find(
     ({ elementRoute }) => route === undefined || elementRoute === route,
   );

@@ -4,7 +4,6 @@ import { Box, Button, IconButton, MenuItem, Stack, TextField, Typography } from 
 import { type ReactNode, useState } from 'react';
 import { type RaRecord, Title, useGetList, useGetMany } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { CollectionCalendarSlot } from '#shared/admin/selling-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
@@ -77,9 +76,8 @@ function CalendarMonth({ schedule }: { schedule: ItemRecord }): ReactNode {
   const { t, date } = useAdminTexts();
   const { timeZone } = useAdminConfig();
   const [month, setMonth] = useState<YearMonth>(() => toLocalMonth(Date.now(), timeZone));
-  const { data, reload } = useAdminData<{ slots: CollectionCalendarSlot[] }>('/admin/collection-calendar', {
-    address: Number(schedule.id),
-    ...month,
+  const { data, reload } = useAdminData('GET /admin/collection-calendar', {
+    query: { address: Number(schedule.id), ...month },
   });
   const firstDay = `${month.year}-${String(month.month).padStart(2, '0')}-15T12:00:00Z`;
   return (

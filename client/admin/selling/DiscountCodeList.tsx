@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { DataTable, List, SearchInput } from 'react-admin';
-import type { DiscountCodeUse } from '#shared/admin/selling-contract.ts';
 import { searchField } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useAdminData } from '../core/use-admin-data.ts';
@@ -12,7 +11,7 @@ const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
 /** The discount codes with the orders that used them and the amount that they deducted. */
 export default function DiscountCodeList(): ReactNode {
   const { t, euros, number, date } = useAdminTexts();
-  const { data } = useAdminData<{ uses: DiscountCodeUse[] }>('/admin/discount-code/use', {});
+  const { data } = useAdminData('GET /admin/discount-code/use', {});
   const uses = new Map(data?.uses.map((use) => [use.idCode, use]));
   return (
     <>

@@ -33,7 +33,7 @@ function FailedMailRow({ mail, onRetry }: { mail: FailedMail; onRetry: () => voi
   const retry = async () => {
     setIsRunning(true);
     try {
-      await callAdminApi(`/admin/mail/${mail.id}/retry`, { method: 'POST' });
+      await callAdminApi('POST /admin/mail/{id}/retry', { params: { id: mail.id } });
       notify('admin-today.mailQueued', { type: 'success' });
       onRetry();
     } catch (error) {

@@ -2,8 +2,6 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-admin';
-import type { goLiveContract } from '#shared/admin/go-live-contract.ts';
-import type { DataOf } from '#shared/endpoint.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { describeTask } from '../site/describe-task.ts';
@@ -20,7 +18,7 @@ export function OpeningTasks(): ReactNode {
   const { role } = useAdminConfig();
   const { data } = useQuery({
     queryKey: ['go-live'],
-    queryFn: () => callAdminApi<DataOf<(typeof goLiveContract)['GET /admin/go-live']>>('/admin/go-live'),
+    queryFn: () => callAdminApi('GET /admin/go-live'),
   });
   const open = data?.tasks.filter((task) => !task.isDone && !isUncheckedTask(task)) ?? [];
   if (open.length === 0) return null;

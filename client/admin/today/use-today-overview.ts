@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { Today } from '#shared/admin/today-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { useAbortableLoad } from '../core/use-abortable-load.ts';
+import { usePanelQuery } from '../core/use-panel-query.ts';
 
 export interface TodayOverviewState {
   /** The data of the screen; null until the API has responded. */
@@ -11,14 +10,9 @@ export interface TodayOverviewState {
   reload: () => void;
 }
 
-const readToday = (signal: AbortSignal) => callAdminApi<Today>('/admin/today', { signal });
-
 /** Reads the content of the panel's first screen. */
 export function useTodayOverview(): TodayOverviewState {
-  const [state, setState] = useState<Pick<TodayOverviewState, 'today' | 'failure'>>({ today: null, failure: '' });
-  const reload = useAbortableLoad(readToday, {
-    onData: (today) => setState({ today, failure: '' }),
-    onFailure: (message) => setState({ today: null, failure: message || 'admin.callFailed' }),
-  });
-  return { ...state, reload };
+  const { data, error, reload } = usePanelQuery((signal) => callAdminApi('GET /admin/today', { signal }), []);
+  if (error) return { today: null, failure: error.message || 'admin.callFailed', reload };
+  return { today: data ?? null, failure: '', reload };
 }

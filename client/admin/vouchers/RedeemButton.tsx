@@ -17,7 +17,7 @@ export function RedeemButton({ voucher: { code, name, state } }: { voucher: Staf
   const redeem = async () => {
     setIsSending(true);
     try {
-      await callAdminApi('/admin/voucher/redeem', { method: 'POST', body: { code } });
+      await callAdminApi('POST /admin/voucher/redeem', { body: { code } });
       notify(t('admin-vouchers.redeemed', { code }), { type: 'success' });
     } catch (error) {
       const message = error instanceof HttpError ? error.message : '';

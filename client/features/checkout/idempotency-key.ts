@@ -1,3 +1,5 @@
+import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
+
 const storageName = 'cuvee-order-attempt';
 
 interface Attempt {
@@ -25,7 +27,7 @@ let inMemory: Attempt | null = null;
 export function getIdempotencyKey(body: string): string {
   const last = lastAttempt() ?? inMemory;
   if (last?.body === body) return last.key;
-  inMemory = { body, key: newKey() };
+  inMemory = { body, key: createIdempotencyKey() };
   try {
     sessionStorage.setItem(storageName, JSON.stringify(inMemory));
   } catch {
@@ -43,10 +45,3 @@ export function discardIdempotencyKey(): void {
     // Session storage is blocked, so there is no stored key to remove.
   }
 }
-
-/**
- * Creates a random key without `crypto.randomUUID`, which requires HTTPS or localhost. A site in an intranet may have
- * neither.
- */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -356,7 +356,7 @@ test('lists contain no data of another estate', async () => {
 
 test('every restricted endpoint of the complete contract is in one of the access tests', () => {
   // Those of the admin and pages contracts are in resource-calls.test.ts and page-previews.test.ts.
-  const untested = Object.entries(completeApiContract).filter(
+  const untested = Object.entries<Endpoint>(completeApiContract).filter(
     ([name, { access }]) =>
       access && access !== 'guest' && !(name in bodies) && !(name in adminContract) && !(name in pagesContract),
   );

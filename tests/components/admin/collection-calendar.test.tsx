@@ -6,8 +6,8 @@ import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
 const t = (key: string, values?: Record<string, string>) => translate(`admin-selling.calendar.${key}`, values);
-const list = 'GET /admin/collection-schedule?page=1&nbItem=100';
-const calendar = 'GET /admin/collection-calendar?address=4&year=2026&month=11';
+const list = 'GET /admin/collection-schedule?nbItem=100&page=1';
+const calendar = 'GET /admin/collection-calendar?address=4&month=11&year=2026';
 const save = 'PUT /admin/collection-schedule/4';
 const harvest = { from: '2026-11-20', to: '2026-11-20', reason: 'Harvest' };
 const slots = [{ id: 1, weekdays: ['FRIDAY'], from: '10:00', to: '12:00', capacity: 2 }];

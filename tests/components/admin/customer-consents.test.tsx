@@ -53,7 +53,7 @@ describe('ConsentList', () => {
       { ...choice, accepted: ['WEB_ANALYTICS'], refused: ['SECOND_ANALYTICS'], recordedAt: '2026-02-03T08:00:00Z' },
       { ...choice, accepted: [], refused: ['WEB_ANALYTICS'], recordedAt: '2026-02-01T08:00:00Z' },
     ];
-    const calls = stubApi({ 'GET /admin/consent?page=1&nbItem=25': { data: { choices, total: 2 } } });
+    const calls = stubApi({ 'GET /admin/consent?nbItem=25&page=1': { data: { choices, total: 2 } } });
     renderInAdmin(
       <ResourceContextProvider value="consent">
         <ConsentList />
@@ -61,6 +61,6 @@ describe('ConsentList', () => {
     );
     expect(await screen.findAllByText(/Google Analytics/)).toHaveLength(2);
     expect(screen.getAllByText('0b6f9f6e')).toHaveLength(2);
-    expect(calls.map(({ name }) => name)).toContain('GET /admin/consent?page=1&nbItem=25');
+    expect(calls.map(({ name }) => name)).toContain('GET /admin/consent?nbItem=25&page=1');
   });
 });

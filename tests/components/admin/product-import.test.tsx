@@ -7,7 +7,7 @@ import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
 const dryRun = 'POST /admin/product/import?dryRun=true';
-const importWith = (digest: string) => `POST /admin/product/import?dryRun=false&digest=${digest}`;
+const importWith = (digest: string) => `POST /admin/product/import?digest=${digest}&dryRun=false`;
 
 const priceChange = (before: string) => ({
   ...{ line: 2, product: 'Merlot', variant: 'M-75, 2022', field: 'variant.price' },

@@ -8,7 +8,7 @@ import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
 const t = (key: string) => translate(`admin-content.reviews.${key}`);
-const list = 'GET /admin/review?state=PENDING&page=1&nbItem=10';
+const list = 'GET /admin/review?nbItem=10&page=1&state=PENDING';
 const save = 'PUT /admin/review/3';
 const review: StaffReview = {
   ...{ id: 3, revision: 1, idOrder: 7, idProduct: 2, productName: 'Merlot', author: 'Camille V.', rating: 4 },

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
+import { LocationContext } from '#client/core/navigation.ts';
 import { PopupHost } from '#client/layout/notices/popups/PopupHost.tsx';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
@@ -11,18 +12,25 @@ const shell = { site, parameters: {}, logos: {}, pages: [], address: null, newsl
 const text = { kind: 'notice', title: 'Closed', html: '<p>Back in May.</p>', image: null, button: null } as const;
 
 /** Renders the popups of a page that was just loaded. */
-function loadPage(rules: Partial<PopupRules>, { isScrollLocked = true } = {}) {
+function loadPage(rules: Partial<PopupRules>, { isScrollLocked = true, hasPopups = true } = {}) {
   const popup: Popup = { id: 7, delaySeconds: 0, ...rules, ...text, isScrollLocked };
   const calls = stubApi({ 'GET /popup/7': { data: { popup } } });
   const { id, delaySeconds = 0, isShownOnEveryReload } = popup;
   const popups = [{ id, delaySeconds, ...(isShownOnEveryReload && { isShownOnEveryReload }) }];
-  const app = { shell: { ...shell, popups }, texts: englishTexts, today: 'monday' } as unknown as AppContextValue;
-  const { unmount } = render(
+  const app = {
+    shell: { ...shell, ...(hasPopups && { popups }) },
+    texts: englishTexts,
+    today: 'monday',
+  } as unknown as AppContextValue;
+  const pageAt = (pathname: string) => (
     <AppProvider value={app}>
-      <PopupHost kind="HOME" />
-    </AppProvider>,
+      <LocationContext value={{ pathname, search: '', hash: '' }}>
+        <PopupHost kind="HOME" />
+      </LocationContext>
+    </AppProvider>
   );
-  return { calls, unmount };
+  const { unmount, rerender } = render(pageAt('/'));
+  return { calls, unmount, goTo: (pathname: string) => rerender(pageAt(pathname)) };
 }
 
 /** Advances the clock, and waits for the texts of popups, which are imported when a popup appears. */
@@ -76,6 +84,34 @@ describe('PopupHost', () => {
     loadPage({ isShownOnEveryReload: true });
     await wait(100);
     expect(findDialog()).not.toBeNull();
+  });
+
+  test('closes a popup that was left open when the page changes, and does not show it on the next page', async () => {
+    const { goTo, calls } = loadPage({});
+    await wait(100);
+    expect(findDialog()).not.toBeNull();
+    goTo('/wines');
+    await wait(5_000);
+    expect(findDialog()).toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('loads no popup for a page that was left before its delay', async () => {
+    const { goTo, unmount, calls } = loadPage({ delaySeconds: 20 });
+    await wait(15_000);
+    goTo('/wines');
+    await wait(15_000);
+    expect(calls).toEqual([]);
+    await wait(5_100);
+    expect(findDialog()).not.toBeNull();
+    unmount();
+  });
+
+  test('loads nothing and renders nothing on a site without popups', async () => {
+    const { calls } = loadPage({}, { hasPopups: false });
+    await wait(5_000);
+    expect(calls).toEqual([]);
+    expect(findDialog()).toBeNull();
   });
 
   test.each([true, false])('locks the scrolling of the page only if the popup requires it (%s)', async (isLocked) => {

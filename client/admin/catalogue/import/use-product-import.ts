@@ -28,7 +28,7 @@ export interface ProductImport {
   importFile: () => void;
 }
 
-const path = '/admin/product/import';
+const name = 'POST /admin/product/import';
 const idle = { isRunning: false, check: null, imported: null, failure: null };
 
 /** Manages the chosen file and the calls that check and import it. A failed call keeps the file and the dry run. */
@@ -50,9 +50,9 @@ export function useProductImport(): ProductImport {
   const check = async (chosen: File) => {
     setState({ ...idle, isRunning: true });
     try {
-      const query = { dryRun: true };
-      const found = await callAdminApi<ProductImportCheck>(path, { method: 'POST', query, body: createBody(chosen) });
-      setState({ ...idle, check: found });
+      const query = { dryRun: 'true' } as const;
+      const found = await callAdminApi(name, { query, body: createBody(chosen) });
+      setState({ ...idle, check: 'digest' in found ? found : null });
     } catch (error) {
       setState({ ...idle, failure: toFailure(error) });
     }
@@ -60,8 +60,8 @@ export function useProductImport(): ProductImport {
   const importChecked = async (chosen: File, confirmed: ProductImportCheck) => {
     setState({ ...idle, check: confirmed, isRunning: true });
     try {
-      const query = { dryRun: false, digest: confirmed.digest };
-      const imported = await callOnce<ImportedCounts>(path, { method: 'POST', query, body: createBody(chosen) });
+      const query = { dryRun: 'false', digest: confirmed.digest } as const;
+      const imported = await callOnce(name, { query, body: createBody(chosen) });
       setState({ ...idle, imported });
     } catch (error) {
       setState({ ...idle, check: findNextCheck(error, confirmed), failure: toFailure(error) });

@@ -1,6 +1,5 @@
 import { Alert, Box, Button, Paper, Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { PageControls, SearchHeader } from '../PagedSearchControls.tsx';
@@ -32,9 +31,8 @@ const barStyle = {
 export default function PriceListScreen(): ReactNode {
   const { t } = useAdminTexts();
   const paged = usePagedSearch();
-  const { data, reload } = useAdminData<{ products: ProductOverview[]; total: number }>('/admin/product/overview', {
-    ...paged.query,
-    orderBy: 'position',
+  const { data, reload } = useAdminData('GET /admin/product/overview', {
+    query: { ...paged.query, orderBy: 'position' },
   });
   const list = usePriceList(data?.products ?? [], reload);
   const { typed, message } = list;

@@ -48,7 +48,7 @@ export function usePriceList(products: readonly ProductOverview[], reload: () =>
     setMessage(typedErrors.size > 0 ? t('admin-catalogue.prices.invalid') : '');
     if (typedErrors.size > 0) return;
     try {
-      await call('/admin/product/prices', { method: 'PUT', body: { rows } });
+      await call('PUT /admin/product/prices', { body: { rows } });
       notify('admin-catalogue.prices.saved', { type: 'success', messageArgs: { smart_count: rows.length } });
       reset();
     } catch (error) {

@@ -39,12 +39,12 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
     setInput({ ...input, ...values, replaced: new Set() });
   };
   const save = async () => {
-    if (!rows) return;
+    if (input.from === null || !rows) return;
     setIsSaving(true);
     setMessage('');
     try {
       const body = { from: input.from, rows };
-      await call('/admin/product/planned-prices', { method: 'POST', body });
+      await call('POST /admin/product/planned-prices', { body });
       notify('admin-catalogue.plan.planned', { type: 'success', messageArgs: { smart_count: rows.length } });
       onPlanned();
     } catch (error) {

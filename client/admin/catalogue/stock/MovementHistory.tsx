@@ -1,16 +1,12 @@
 import { List, ListItem, ListItemText, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StockMovementEntry } from '#shared/admin/stock-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 
 /** The latest changes that the estate has made to the stock of a variant. */
 export function MovementHistory({ variantId }: { variantId: number }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { data } = useAdminData<{ movements: StockMovementEntry[] }>('/admin/stock-movement', {
-    variant: variantId,
-    nbItem: 10,
-  });
+  const { data } = useAdminData('GET /admin/stock-movement', { query: { variant: variantId, nbItem: 10 } });
   if (!data) return null;
   if (data.movements.length === 0)
     return <Typography variant="body2">{t('admin-catalogue.stock.noHistory')}</Typography>;

@@ -28,7 +28,7 @@ export default function StockScreen(): ReactNode {
   const { t } = useAdminTexts();
   const paged = usePagedSearch();
   const [selected, setSelected] = useState<VariantStock | null>(null);
-  const { data, reload } = useAdminData<{ variants: VariantStock[]; total: number }>('/admin/stock', paged.query);
+  const { data, reload } = useAdminData('GET /admin/stock', { query: paged.query });
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <SearchHeader title={t('admin-catalogue.stock.title')} help={t('admin-catalogue.stock.help')} paged={paged} />

@@ -34,8 +34,7 @@ export function useStockMovement(variant: VariantStock, onClose: (isOutdated: bo
     setIsSaving(true);
     setError('');
     try {
-      await call('/admin/stock-movement', {
-        method: 'POST',
+      await call('POST /admin/stock-movement', {
         body: { variant: variant.id, ...movement, reason, ...(before !== null && { before }) },
       });
       notify('admin-catalogue.stock.saved', { type: 'success' });

@@ -1,19 +1,16 @@
 import { FormHelperText, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { CollectionSlotFields } from './CollectionSlotFields.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
-const placesQuery = { type: 'click-and-collect' };
-
 /** The collection of a new order at the estate: at a time that is reserved, or without an appointment. */
 export function CollectionFields({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const { draft, change } = form;
-  const { data } = useAdminData<{ addresses: CompanyAddress[] }>('/company/address', placesQuery);
+  const { data } = useAdminData('GET /company/address', { query: { type: 'click-and-collect' } });
   const places = data?.addresses ?? [];
   return (
     <>

@@ -17,7 +17,7 @@ export function CustomerSearch({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
   const query = { search: useDebouncedValue(search.trim()), nbItem: maxCustomers };
-  const { data } = useAdminData<{ customers: CustomerSummary[] }>('/admin/customer', query);
+  const { data } = useAdminData('GET /admin/customer', { query });
   const choose = (account: CustomerSummary | null) => {
     const { firstname, lastname, email, phone } = account ?? emptyOrderDraft.customer;
     form.change({ account, customer: { firstname, lastname, email, phone } }, 'user');

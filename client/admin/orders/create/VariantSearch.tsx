@@ -1,6 +1,5 @@
 import { Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { listVariants, type PriceListVariant } from '../../catalogue/prices/price-list-rows.ts';
 import { useVariantLabel } from '../../catalogue/use-variant-label.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
@@ -18,7 +17,7 @@ export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
   const labelOf = useVariantLabel();
   const [search, setSearch] = useState('');
   const query = { search: useDebouncedValue(search.trim()), nbItem: maxProducts, orderBy: 'position' };
-  const { data } = useAdminData<{ products: ProductOverview[] }>('/admin/product/overview', query);
+  const { data } = useAdminData('GET /admin/product/overview', { query });
   const nameOf = ({ product, variant }: PriceListVariant) => `${product.name} ${labelOf(variant)}`;
   const add = (chosen: PriceListVariant) => {
     const { id: variantId, quantityStep } = chosen.variant;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
+import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { AdminTexts } from '../../core/admin-texts.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-import { createIdempotencyKey } from '../../core/idempotency-key.ts';
 
 /**
  * The result of an attempt to place an order. `refused`: the API has refused the order. `failed`: the session has
@@ -54,8 +54,7 @@ export function usePlaceOrder() {
     setErrors({});
     key.current ??= createIdempotencyKey();
     try {
-      const call = { method: 'POST', body, idempotencyKey: key.current } as const;
-      const { order } = await callAdminApi<{ order: PlacedOrder }>('/admin/order', call);
+      const { order } = await callAdminApi('POST /admin/order', { body, idempotencyKey: key.current });
       key.current = null;
       notify('admin-orders.create.placed', { type: 'success', messageArgs: { number: order.number } });
       return order;

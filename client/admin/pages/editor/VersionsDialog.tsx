@@ -10,9 +10,8 @@ import {
   ListItemText,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import type { PageVersion } from '#shared/pages/pages-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { useAbortableLoad } from '../../core/use-abortable-load.ts';
+import { usePanelQuery } from '../../core/use-panel-query.ts';
 import type { PageCalls } from './page-calls.ts';
 import type { PageEditorState } from './use-page-editor.ts';
 
@@ -25,10 +24,11 @@ interface VersionsDialogProps {
 /** Lists the versions of the page, which can be opened in the editor or published again. */
 export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps): ReactNode {
   const { t, date } = useAdminTexts();
-  const [versions, setVersions] = useState<readonly PageVersion[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  useAbortableLoad(calls.listVersions, { onData: ({ versions: found }) => setVersions(found), onFailure: setFailure });
-  const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : '');
+  const { data, error } = usePanelQuery(calls.listVersions, [calls]);
+  const versions = data?.versions ?? [];
+  const [actionFailure, setFailure] = useState<string | null>(null);
+  const failure = actionFailure ?? error?.message ?? null;
+  const fail = (reason: unknown) => setFailure(reason instanceof Error ? reason.message : '');
   const open = async (id: number) => {
     const { content } = await calls.readVersion(id);
     editor.load(content);

@@ -1,8 +1,8 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
-import { useAbortableLoad } from '../../core/use-abortable-load.ts';
+import { usePanelQuery } from '../../core/use-panel-query.ts';
 import type { EditablePage, PageCalls } from './page-calls.ts';
 import { readUnsavedContent, storeUnsavedContent } from './unsaved-content.ts';
 
@@ -15,7 +15,6 @@ export function usePageContent(id: number, calls: PageCalls) {
   const [stored, setStored] = useState<EditablePage | null>(null);
   const [content, setContent] = useState<PageContent | null>(null);
   const [loadCount, setLoadCount] = useState(0);
-  const [failure, setFailure] = useState<string | null>(null);
   const saved = useRef<PageContent | null>(null);
 
   /** Shows other content in the editor. */
@@ -24,16 +23,17 @@ export function usePageContent(id: number, calls: PageCalls) {
     setLoadCount((count) => count + 1);
   }, []);
 
-  useAbortableLoad(calls.read, {
-    onData: (editing) => {
-      setStored(editing);
-      saved.current = editing.draft.content ?? editing.published.content;
-      const unsaved = readUnsavedContent(sessionStorage, id);
-      show(unsaved ?? saved.current);
-      if (unsaved && !isSame(unsaved, saved.current)) notify('admin-pages.restored', { type: 'info' });
-    },
-    onFailure: setFailure,
+  const { data, error } = usePanelQuery(calls.read, [calls]);
+  const open = useEffectEvent((editing: EditablePage) => {
+    setStored(editing);
+    saved.current = editing.draft.content ?? editing.published.content;
+    const unsaved = readUnsavedContent(sessionStorage, id);
+    show(unsaved ?? saved.current);
+    if (unsaved && !isSame(unsaved, saved.current)) notify('admin-pages.restored', { type: 'info' });
   });
+  useEffect(() => {
+    if (data) open(data);
+  }, [data]);
 
   const markSaved = (next: PageContent) => {
     saved.current = next;
@@ -43,7 +43,7 @@ export function usePageContent(id: number, calls: PageCalls) {
     stored,
     content,
     loadCount,
-    failure,
+    failure: error?.message ?? null,
     hasUnsavedChanges: content !== null && !isSame(content, saved.current),
     show,
     setStored,

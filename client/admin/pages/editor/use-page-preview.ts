@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { PageContent } from '#shared/pages/page-content.ts';
+import { usePanelQuery } from '../../core/use-panel-query.ts';
 import type { PageCalls } from './page-calls.ts';
 
 /** Time in milliseconds without a change after which the preview is rendered again. */
@@ -26,22 +26,10 @@ export const listIncompleteSections = (errors: Readonly<Record<string, string>>)
 
 /** Renders the content of the editor on the server, shortly after each change. */
 export function usePagePreview(calls: PageCalls, content: PageContent): PreviewState {
-  const [state, setState] = useState<PreviewState>({ url: null, incomplete: [], failure: null });
-  useEffect(() => {
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const { url, errors } = await calls.preview(content, controller.signal);
-        setState({ url, incomplete: listIncompleteSections(errors), failure: null });
-      } catch (error) {
-        if (controller.signal.aborted) return;
-        setState((before) => ({ ...before, failure: error instanceof Error ? error.message : '' }));
-      }
-    }, debounceMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [calls, content]);
-  return state;
+  const { data, error } = usePanelQuery((signal) => calls.preview(content, signal), [calls, content], { debounceMs });
+  return {
+    url: data?.url ?? null,
+    incomplete: data ? listIncompleteSections(data.errors) : [],
+    failure: error?.message ?? null,
+  };
 }

@@ -23,7 +23,8 @@ export function DomainDialog({ hosting, domain, isBusy, save, onClose }: DomainD
     event.preventDefault();
     const body = { ...draft, revision: hosting.revision, isCanonical: domain.isCanonical };
     const message = t('admin-site.domains.changed', { domain: draft.name });
-    const { isSaved, missingRecord } = await save({ method: 'PUT', body }, message, domain.name);
+    const params = { key: domain.name };
+    const { isSaved, missingRecord } = await save('PUT /admin/domain/{key}', { params, body }, message);
     if (isSaved) onClose();
     else if (missingRecord) setRecord(missingRecord);
   };

@@ -21,7 +21,7 @@ export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNod
     event.preventDefault();
     const body = { ...draft, revision, isCanonical: false };
     const message = t('admin-site.domains.added', { domain: draft.name });
-    const { isSaved, missingRecord } = await save({ method: 'POST', body }, message);
+    const { isSaved, missingRecord } = await save('POST /admin/domain', { body }, message);
     if (isSaved) setDraft({ ...draft, name: '' });
     // After a check that failed for another reason, the record stays visible, because it is still needed.
     if (isSaved || missingRecord) setRecord(missingRecord);

@@ -24,13 +24,14 @@ export function DomainRow({ hosting, domain, ...saving }: DomainRowProps): React
   const run = async (saving: Promise<HostingSaveResult>) => {
     if ((await saving).isSaved) setOpen(null);
   };
+  const params = { key: name };
   const makeMain = () => {
     const body = { name, lang, revision: hosting.revision, isCanonical: true };
-    return saving.save({ method: 'PUT', body }, t('admin-site.domains.changed', { domain: name }), name);
+    return saving.save('PUT /admin/domain/{key}', { params, body }, t('admin-site.domains.changed', { domain: name }));
   };
   const remove = () => {
-    const options = { method: 'DELETE', query: { revision: hosting.revision } } as const;
-    return saving.save(options, t('admin-site.domains.removed', { domain: name }), name);
+    const input = { params, query: { revision: hosting.revision } };
+    return saving.save('DELETE /admin/domain/{key}', input, t('admin-site.domains.removed', { domain: name }));
   };
   return (
     <Box

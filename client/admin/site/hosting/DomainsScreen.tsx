@@ -10,7 +10,7 @@ import { useHosting } from './use-hosting.ts';
 /** The domains of the site, with the DNS records that they need. */
 export default function DomainsScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const { hosting, ...saving } = useHosting('/admin/domain');
+  const { hosting, ...saving } = useHosting('GET /admin/domain');
   return (
     <ScreenFrame title={t('admin-site.domains.title')} help={t('admin-site.domains.help')}>
       {hosting && (

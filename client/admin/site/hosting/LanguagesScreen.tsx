@@ -13,7 +13,7 @@ import { type LanguageDraft, useHosting, useLanguageName } from './use-hosting.t
 /** The languages that the site offers, their order and the default one. */
 export default function LanguagesScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const { hosting, ...saving } = useHosting('/admin/language');
+  const { hosting, ...saving } = useHosting('GET /admin/language');
   return (
     <ScreenFrame title={t('admin-site.languages.title')} help={t('admin-site.languages.help')}>
       {hosting && <EditedHostingNotice {...saving} resource="language" hosting={hosting} />}
@@ -35,7 +35,7 @@ function LanguagesForm({ hosting, isBusy, save }: LanguagesFormProps): ReactNode
   const defaultLang = languages.includes(chosenDefault) ? chosenDefault : (languages[0] ?? chosenDefault);
   const submit = async () => {
     const body = { revision: hosting.revision, languages: rows, defaultLang };
-    const { isSaved } = await save({ method: 'PUT', body }, t('admin-site.languages.saved'));
+    const { isSaved } = await save('PUT /admin/language', { body }, t('admin-site.languages.saved'));
     if (isSaved) setRows(languages.map((lang) => ({ lang })));
   };
   return (

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { DnsRecord } from '#shared/envelope.ts';
 import { getLanguageCode, getLocale, type Lang } from '#shared/languages.ts';
-import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
-import { type AdminCallOptions, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
+import { type AdminCallInput, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 
 /** An offered language. A new one also has the domain that is to show it. */
 export interface LanguageDraft {
@@ -20,23 +19,32 @@ export interface HostingSaveResult {
   missingRecord: DnsRecord | null;
 }
 
+type HostingCallName =
+  | 'PUT /admin/language'
+  | 'POST /admin/domain'
+  | 'PUT /admin/domain/{key}'
+  | 'DELETE /admin/domain/{key}';
+
 const queryKey = ['hosting'];
 
-/** Reads the domains and languages of the site, and saves changes of them. */
-export function useHosting(path: '/admin/domain' | '/admin/language') {
+/**
+ * Reads the domains and languages of the site, and saves changes of them.
+ * @param readName the call that reads them, which depends on the role for which the screen is
+ */
+export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language') {
   const notify = useNotify();
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
-  const { data: hosting } = useQuery({ queryKey, queryFn: () => callAdminApi<HostingView>(path) });
-  /**
-   * Saves a change and shows its outcome. After a refusal the current state is read again.
-   * @param key The domain that changes; absent for a new one and for languages.
-   */
-  const save = async (options: AdminCallOptions, message: string, key?: string): Promise<HostingSaveResult> => {
+  const { data: hosting } = useQuery({ queryKey, queryFn: () => callAdminApi(readName) });
+  /** Saves a change and shows its outcome. After a refusal the current state is read again. */
+  const save = async <N extends HostingCallName>(
+    name: N,
+    input: AdminCallInput<N>,
+    message: string,
+  ): Promise<HostingSaveResult> => {
     setIsBusy(true);
     try {
-      const callPath = key === undefined ? path : `${path}/${encodeURIComponent(key)}`;
-      queries.setQueryData(queryKey, await callAdminApi<HostingView>(callPath, options));
+      queries.setQueryData(queryKey, await callAdminApi(name, input));
       notify(message, { type: 'success' });
       return { isSaved: true, missingRecord: null };
     } catch (error) {
@@ -51,7 +59,7 @@ export function useHosting(path: '/admin/domain' | '/admin/language') {
   const handBack = async (resource: 'domain' | 'language', revision: number, message: string): Promise<void> => {
     setIsBusy(true);
     try {
-      await callAdminApi('/admin/hand-back', { method: 'POST', body: { resource, key: '', revision } });
+      await callAdminApi('POST /admin/hand-back', { body: { resource, key: '', revision } });
       notify(message, { type: 'success' });
     } catch (error) {
       notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
