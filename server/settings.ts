@@ -53,7 +53,7 @@ export const EnvironmentSettings = z
     API_URL: url(/^https?$/, 'http://api:3001').optional(),
     API_PORT: port.default(3001),
     API_SECRET: secret(32).optional(),
-    // The minimum is 16 characters, because earlier versions accepted such secrets.
+    // A secret below the minimum of API_SECRET is accepted, so that it can be replaced without an interruption.
     API_SECRET_PREVIOUS: secret(16).optional(),
     DOMAIN_VERIFICATION: z.enum(domainVerifications, { error: 'must be dns or none' }).default('dns'),
     DNS_SERVERS: nameServers.default([]),

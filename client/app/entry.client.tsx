@@ -7,7 +7,6 @@ import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import { createPageTexts } from '#shared/texts.ts';
 import { BrowserApp } from './BrowserApp.tsx';
 import { pageDefinitions } from './page-kinds.ts';
-import { splitCombinedCartStorage } from './split-combined-cart-storage.ts';
 import { createVisitorStores } from './stores.ts';
 
 async function start(hydration: HydrationData) {
@@ -21,7 +20,6 @@ async function start(hydration: HydrationData) {
   const texts = createPageTexts(lang, dictionary, timeZone);
   if (kind) await loadLazyTexts(texts, pageDefinitions[kind].texts);
   const app: AppContextValue = { shell, today, texts };
-  splitCombinedCartStorage(shell.site.id);
   const stores = createVisitorStores(shell.site.id);
   hydrateRoot(document, <BrowserApp app={app} stores={stores} modules={modules} hydration={hydration} />);
 }

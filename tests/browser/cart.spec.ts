@@ -193,7 +193,7 @@ test('each estate has its own cart', async ({ page }) => {
 for (const damage of [
   '{"state":',
   '[]',
-  '{"state":{"products":[{"id":1}]},"version":1}',
+  '{"state":{"products":[{"id":1}]},"version":2}',
   '{"state":{},"version":99}',
 ]) {
   test(`the stored cart ${damage} is discarded`, async ({ page }) => {

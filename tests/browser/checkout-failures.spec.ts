@@ -224,23 +224,6 @@ test('a line that is out of stock is marked and links to the cart', async ({ pag
   await expect(main.getByRole('button', { name: 'En prendre 6' })).toBeVisible();
 });
 
-test('cart and form are restored from the storage entry of an earlier release', async ({ page, shop }) => {
-  const { textbox, labels } = await readyToOrder(page, shop);
-  await textbox('Un mot pour le domaine').fill('Merci de sonner deux fois.');
-  await page.evaluate(() => {
-    const stateOf = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}').state;
-    const state = { ...stateOf('cuvee-checkout-40'), ...stateOf('cuvee-cart-40') };
-    localStorage.setItem('cuvee-cart-40', JSON.stringify({ state, version: 1 }));
-    localStorage.removeItem('cuvee-checkout-40');
-  });
-  await page.reload();
-  await waitForHydration(page);
-  const restored = createCheckoutPageObject(page, chenes);
-  await expect(restored.textbox('Un mot pour le domaine')).toHaveValue('Merci de sonner deux fois.');
-  await expect(restored.postcode.first()).toHaveValue('16100');
-  await expect(restored.textbox(labels.phone)).not.toHaveValue('');
-});
-
 test('an expired code is reported at its field, and the order succeeds without it', async ({
   page,
   shop,

@@ -47,8 +47,8 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
   );
 }
 
-function LinePicture({ line: { product, declinationId } }: { line: CartLine }) {
-  const image = findLineVariant({ product, declinationId }).image ?? product.image;
+function LinePicture({ line: { product, variantId } }: { line: CartLine }) {
+  const image = findLineVariant({ product, variantId }).image ?? product.image;
   return (
     <div className={css.stage} data-kind={isDrinkKind(product.kind) ? 'bottle' : 'box'} aria-hidden="true">
       {image ? <Picture className={css.picture} image={{ ...image, tint: '' }} alt="" sizes={64} /> : <BottleOutline />}

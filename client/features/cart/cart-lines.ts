@@ -4,10 +4,10 @@ import { type SellableItem, type SellableLine, toSellableItem } from '#shared/ca
 import { maxLineQuantity } from '#shared/limits.ts';
 import type { CartLine, CartProduct } from './persisted-cart.ts';
 
-type ChosenProduct = Pick<CartLine, 'product' | 'declinationId'>;
+type ChosenProduct = Pick<CartLine, 'product' | 'variantId'>;
 
-export function findLineVariant({ product, declinationId }: ChosenProduct): Variant {
-  const found = product.declination.find(({ id }) => id === declinationId) ?? product.declination[0];
+export function findLineVariant({ product, variantId }: ChosenProduct): Variant {
+  const found = product.declination.find(({ id }) => id === variantId) ?? product.declination[0];
   if (!found) throw new Error(`the cart's product ${product.id} has no variants`);
   return found;
 }
@@ -18,8 +18,8 @@ export const lineToSellableItem = (line: ChosenProduct): SellableItem =>
 export const toSellableLines = (lines: readonly CartLine[]): SellableLine[] =>
   lines.map((line) => ({ item: lineToSellableItem(line), quantity: line.quantity }));
 
-export const getLineQuantityStep = ({ product, declinationId }: ChosenProduct): number =>
-  getVariantQuantityStep(product, findLineVariant({ product, declinationId }));
+export const getLineQuantityStep = ({ product, variantId }: ChosenProduct): number =>
+  getVariantQuantityStep(product, findLineVariant({ product, variantId }));
 
 /**
  * Returns the largest quantity of a variant that can be ordered: the stock rounded down to whole quantity steps, at
@@ -32,15 +32,12 @@ export function getMaxLineQuantity(chosen: ChosenProduct): number {
   return Math.max(0, Math.floor(available / step) * step);
 }
 
-export const countVariantInCart = (lines: readonly CartLine[], declinationId: number): number =>
-  lines.reduce((sum, line) => (line.declinationId === declinationId ? sum + line.quantity : sum), 0);
+export const countVariantInCart = (lines: readonly CartLine[], variantId: number): number =>
+  lines.reduce((sum, line) => (line.variantId === variantId ? sum + line.quantity : sum), 0);
 
 /** Returns the quantity of a variant that can still be added to the cart. */
-export const computeRemainingQuantity = (
-  lines: readonly CartLine[],
-  product: CartProduct,
-  declinationId: number,
-): number => Math.max(0, getMaxLineQuantity({ product, declinationId }) - countVariantInCart(lines, declinationId));
+export const computeRemainingQuantity = (lines: readonly CartLine[], product: CartProduct, variantId: number): number =>
+  Math.max(0, getMaxLineQuantity({ product, variantId }) - countVariantInCart(lines, variantId));
 
 export const countCartItems = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -13,7 +13,7 @@ interface CartActions {
    * Increases the quantity of the line with this product and variant, or adds a line unless the cart has its maximum
    * number of lines.
    */
-  add(product: CartProduct, declinationId: number, quantity: number): void;
+  add(product: CartProduct, variantId: number, quantity: number): void;
   /** Sets the quantity of a line according to the quantity rule of docs/rules.md; 0 removes the line. */
   setQuantity(lineId: number, quantity: number): void;
   remove(lineId: number): void;
@@ -51,7 +51,7 @@ export type CartStore = PersistedStore<CartState, PersistedCart>;
  * Version of the format in local storage. Entries of another version are discarded, so increment it when the format
  * changes.
  */
-export const cartStorageVersion = 1;
+export const cartStorageVersion = 2;
 
 export const getCartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
 
@@ -66,8 +66,8 @@ const cartState: StateCreator<CartState> = (set) => ({
   restored: false,
   error: '',
   discountRefusal: '',
-  add: (product, declinationId, quantity) =>
-    set((cart) => ({ ...addCartLine(cart, product, { declinationId, quantity }), error: '' })),
+  add: (product, variantId, quantity) =>
+    set((cart) => ({ ...addCartLine(cart, product, { variantId, quantity }), error: '' })),
   setQuantity: (lineId, quantity) =>
     set(({ products }) => ({
       products: products

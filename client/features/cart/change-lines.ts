@@ -7,8 +7,8 @@ import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
  * Reduces a product to the fields and the one variant that a cart line keeps.
  * @returns `null` if the product no longer has the variant
  */
-function lineProduct(product: CartProduct | null, declinationId: number): CartProduct | null {
-  const variant = product?.declination.find(({ id }) => id === declinationId);
+function lineProduct(product: CartProduct | null, variantId: number): CartProduct | null {
+  const variant = product?.declination.find(({ id }) => id === variantId);
   if (!product || !variant) return null;
   return {
     id: product.id,
@@ -52,12 +52,10 @@ export function addCartLine(
   product: CartProduct,
   line: Omit<CartLine, 'id' | 'product'>,
 ): Partial<PersistedCart> {
-  const reduced = lineProduct(product, line.declinationId);
+  const reduced = lineProduct(product, line.variantId);
   if (!reduced) return {};
   const step = getLineQuantityStep({ ...line, product: reduced });
-  const existing = products.find(
-    (other) => other.product.id === product.id && other.declinationId === line.declinationId,
-  );
+  const existing = products.find((other) => other.product.id === product.id && other.variantId === line.variantId);
   if (existing) {
     const quantity = coerceQuantity(existing.quantity + line.quantity, step, maxLineQuantity);
     return {
@@ -81,7 +79,7 @@ export const updateLineProducts = (
   lines.flatMap((line) => {
     const newer = products.get(line.product.id);
     if (newer === undefined) return [line];
-    const product = lineProduct(newer, line.declinationId);
+    const product = lineProduct(newer, line.variantId);
     return product ? [{ ...line, product }] : [];
   });
 

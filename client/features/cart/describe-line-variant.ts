@@ -7,7 +7,7 @@ import { findLineVariant } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Describes the variant of a cart line, such as `2022 · 75 cl · Coffret bois`. A box has no volume. */
-export function describeLineVariant(line: Pick<CartLine, 'product' | 'declinationId'>, texts: Texts): string {
+export function describeLineVariant(line: Pick<CartLine, 'product' | 'variantId'>, texts: Texts): string {
   const { product } = line;
   const variant = findLineVariant(line);
   const volume = isDrinkKind(product.kind) ? formatVolume(toCentilitres(variant), texts) : '';

@@ -81,7 +81,7 @@ const product: Record<keyof CartProduct, ValueCheck> = {
 const line: Record<keyof CartLine, ValueCheck> = {
   id: isIntegerBetween(0, maxCartLineId - 1),
   product: isObjectWith(product),
-  declinationId: isId,
+  variantId: isId,
   quantity: isIntegerBetween(1, maxLineQuantity),
 };
 
@@ -101,7 +101,7 @@ const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
 
 const isLine = (value: unknown): value is CartLine =>
   isObjectWith(line)(value) &&
-  (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).declinationId);
+  (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).variantId);
 
 /** Returns the valid cart lines, at most `maxCartLines`, each with a unique id. */
 function parseLines(value: unknown): CartLine[] {

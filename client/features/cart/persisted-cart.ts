@@ -28,7 +28,7 @@ export interface CartLine {
   id: number;
   /** The product, reduced to the variant of this line. */
   product: CartProduct;
-  declinationId: number;
+  variantId: number;
   quantity: number;
 }
 

@@ -34,7 +34,7 @@ export const refreshCartStock = async (cart: CartStore): Promise<void> =>
 
 /** Fetches the current stock with a separate call, because responses with product lists are cached. */
 async function fetchQuantities(cart: CartStore): Promise<Map<number, number>> {
-  const variants = cart.getState().products.map(({ declinationId }) => ({ id: declinationId }));
+  const variants = cart.getState().products.map(({ variantId }) => ({ id: variantId }));
   if (variants.length === 0) return new Map();
   const { products } = await callApi('PUT /product/quantities', { body: { products: variants } });
   return new Map(products.map(({ id, quantity }) => [id, quantity]));

@@ -37,7 +37,7 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
     setBusy(true);
     const lines = cart.getState().products;
     try {
-      const body = { products: lines.map(({ declinationId, quantity }) => ({ id: declinationId, quantity })) };
+      const body = { products: lines.map(({ variantId, quantity }) => ({ id: variantId, quantity })) };
       await callApi('POST /order/validate', { body });
       cart.getState().setError('');
       navigate('/checkout');

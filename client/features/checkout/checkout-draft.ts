@@ -62,7 +62,7 @@ export interface CheckoutDraft {
   birthdate: string;
   deliveryType: CheckoutDeliveryType;
   clickAndCollect: ChosenCollectionSlot;
-  accessPointAddress: PickupPointAddress | null;
+  pickupPoint: PickupPointAddress | null;
   city: City | null;
   country: Pick<Country, 'id' | 'alphaTwo' | 'alphaThree'> | null;
   carrier: CarrierChoice | null;
@@ -89,7 +89,7 @@ export const emptyCheckoutDraft: CheckoutDraft = {
   birthdate: '',
   deliveryType: 'delivery',
   clickAndCollect: { date: '', idAddress: null, idSchedule: null },
-  accessPointAddress: null,
+  pickupPoint: null,
   city: null,
   country: null,
   carrier: null,

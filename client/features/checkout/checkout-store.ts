@@ -25,7 +25,7 @@ interface CheckoutActions {
   /** Sets the carrier. A carrier that delivers to the door discards the chosen pickup point. */
   chooseCarrier(carrier: CarrierChoice): void;
   setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
-  setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
+  setPickupPoint(pickupPoint: PickupPointAddress | null): void;
   setCollectionSlot(clickAndCollect: ChosenCollectionSlot): void;
   setContactDetails(details: Pick<CheckoutDraft, 'address' | 'phone'>): void;
   setCustomerMode(customerMode: CheckoutDraft['customerMode']): void;
@@ -52,7 +52,7 @@ export type CheckoutStore = PersistedStore<CheckoutDraftState, CheckoutDraft>;
  * Version of the format in local storage. Entries of another version are discarded, so increment it when the format
  * changes.
  */
-export const checkoutStorageVersion = 1;
+export const checkoutStorageVersion = 2;
 
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   ...emptyCheckoutDraft,
@@ -60,7 +60,7 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   resolveDelivery: (deliveryType) =>
     set(
       deliveryType === 'clickAndCollect'
-        ? { deliveryType, carrier: null, city: null, shippingPrices: [], accessPointAddress: null }
+        ? { deliveryType, carrier: null, city: null, shippingPrices: [], pickupPoint: null }
         : { deliveryType },
     ),
   updateShippingAddress: (part) =>
@@ -70,10 +70,9 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   setBillingIsShipping: (billingIsShipping) => set(({ address }) => ({ address: { ...address, billingIsShipping } })),
   setCountry: (country) => set({ country }),
   setCity: (city) => set({ city }),
-  chooseCarrier: (carrier) =>
-    set(carrier.deliveryType === 'DELIVERY' ? { carrier, accessPointAddress: null } : { carrier }),
+  chooseCarrier: (carrier) => set(carrier.deliveryType === 'DELIVERY' ? { carrier, pickupPoint: null } : { carrier }),
   setShippingPrices: (shippingPrices, carrier) => set({ shippingPrices, carrier }),
-  setPickupPoint: (accessPointAddress) => set({ accessPointAddress }),
+  setPickupPoint: (pickupPoint) => set({ pickupPoint }),
   setCollectionSlot: (clickAndCollect) => set({ clickAndCollect }),
   setContactDetails: ({ address, phone }) => set({ address, phone }),
   setCustomerMode: (customerMode) => set({ customerMode }),
@@ -83,8 +82,8 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   setMessage: (message) => set({ message }),
   setPayment: (payment) => set({ payment }),
   forgetCustomer: () => {
-    const { email, birthdate, address, phone, message, city, accessPointAddress } = emptyCheckoutDraft;
-    set({ email, birthdate, address, phone, message, city, accessPointAddress });
+    const { email, birthdate, address, phone, message, city, pickupPoint } = emptyCheckoutDraft;
+    set({ email, birthdate, address, phone, message, city, pickupPoint });
   },
   clear: () => set(emptyCheckoutDraft),
 });

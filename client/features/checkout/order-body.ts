@@ -41,7 +41,7 @@ export function createOrderBody(
   const billing = isParcel && draft.address.billingIsShipping ? shipping : addressBody(draft.address.billing);
   const carrier = isParcel ? draft.carrier : null;
   return {
-    products: cart.products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity })),
+    products: cart.products.map(({ variantId, quantity }) => ({ id: variantId, quantity })),
     user: { phone: draft.phone, ...(email && { email }), ...(birthdate && { birthdate }) },
     address: { delivery: shipping, billing },
     ...(cart.discount && { discount: { code: cart.discount.code } }),
@@ -54,7 +54,7 @@ export function createOrderBody(
         serviceCode: carrier.serviceCode,
         servicePrice: carrier.fdp,
       }),
-      ...(type === 'PICKUP' && draft.accessPointAddress && { accessPoint: { id: draft.accessPointAddress.id } }),
+      ...(type === 'PICKUP' && draft.pickupPoint && { accessPoint: { id: draft.pickupPoint.id } }),
     },
     ...(type === 'DELIVERY' &&
       shipping && { deliveryPostalCode: shipping.postalCode, deliveryIdCountry: shipping.country }),

@@ -33,7 +33,6 @@ const carrier = isObjectWith({
   serviceCode: isString,
   deliveryType: isOneOf('DELIVERY', 'PICKUP'),
   siteType: isString,
-  // Checkout drafts that an earlier version stored have no delivery time.
   deliveryTime: (time) => time === undefined || isDeliveryTime(time),
 });
 
@@ -53,7 +52,7 @@ const checks: Record<keyof CheckoutDraft, ValueCheck> = {
   birthdate: isString,
   deliveryType: isOneOf('delivery', 'clickAndCollect', 'no_delivery'),
   clickAndCollect: isObjectWith({ date: isString, idAddress: isNullOr(isId), idSchedule: isNullOr(isId) }),
-  accessPointAddress: isNullOr(pickupPoint),
+  pickupPoint: isNullOr(pickupPoint),
   city: isNullOr(isObjectWith({ id: isString, name: isString, postalCode: isString })),
   country: isNullOr(isObjectWith({ id: isFiniteNumber, alphaTwo: isString, alphaThree: isString })),
   carrier: isNullOr(carrier),

@@ -74,7 +74,7 @@ export function validateCheckoutDraft({
   if (isParcel) {
     errors.push(...addressErrors(draft.address.shipping, 'delivery'));
     if (!draft.carrier) errors.push(['delivery.idCarrier', 'carrier']);
-    if (delivery === 'PICKUP' && !draft.accessPointAddress) errors.push(['delivery.accessPoint', 'pickup-point']);
+    if (delivery === 'PICKUP' && !draft.pickupPoint) errors.push(['delivery.accessPoint', 'pickup-point']);
   }
   if (draft.deliveryType === 'clickAndCollect' && (!draft.clickAndCollect.date || !draft.clickAndCollect.idSchedule))
     errors.push(['idSchedule', 'slot']);

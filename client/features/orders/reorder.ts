@@ -27,7 +27,7 @@ export async function reorder(cart: CartStore, order: OrderDetail): Promise<Reor
       result.missingLines += 1;
       continue;
     }
-    const step = getLineQuantityStep({ product, declinationId: id });
+    const step = getLineQuantityStep({ product, variantId: id });
     const remaining = computeRemainingQuantity(cart.getState().products, product, id);
     const added = Math.floor(Math.min(quantity, remaining) / step) * step;
     if (added > 0) cart.getState().add(product, id, added);

@@ -12,7 +12,7 @@ import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/s
 const line = {
   id: 0,
   product: createSampleWine({ declination: [createSampleVariant({ price: 10 })] }),
-  declinationId: 1,
+  variantId: 1,
   quantity: 2,
 };
 const figures = (fee = 0, code: CartDiscount | null = null) =>

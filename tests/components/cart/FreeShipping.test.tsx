@@ -15,7 +15,7 @@ const noRules: ShippingRules = {
 /** Returns the amounts of a cart with this number of bottles at 10 euros each. */
 const bottles = (quantity: number, overrides = {}) => {
   const product = createSampleWine({ declination: [createSampleVariant({ price: 10, ...overrides })] });
-  return computeCartAmounts({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });
+  return computeCartAmounts({ products: [{ id: 0, product, variantId: 1, quantity }], discount: null });
 };
 const amount = englishTexts.euros(40);
 

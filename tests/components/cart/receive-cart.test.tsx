@@ -45,7 +45,7 @@ function createCart(): CartStore {
 const markHandedOver = (cart: CartStore): void => saveSharedQuantities(siteId, toQuantities(cart.getState().products));
 
 const quantities = (cart: CartStore): number[][] =>
-  cart.getState().products.map(({ declinationId, quantity }) => [declinationId, quantity]);
+  cart.getState().products.map(({ variantId, quantity }) => [variantId, quantity]);
 
 beforeEach(() => {
   localStorage.clear();

@@ -51,14 +51,14 @@ describe('PickupPoints', () => {
     stubApi({ [call]: { data: { accessPoints: points(2) } } });
     const { checkout, clearErrors } = renderPickupPoints();
     await userEvent.click(await screen.findByText('Shop 1'));
-    expect(checkout.getState().accessPointAddress).toMatchObject({ id: 'p1', firstPart: 'Shop 1' });
+    expect(checkout.getState().pickupPoint).toMatchObject({ id: 'p1', firstPart: 'Shop 1' });
     expect(clearErrors).toHaveBeenCalledWith('delivery.accessPoint');
   });
 
   test('discards a stored pickup point that is no longer offered', async () => {
     stubApi({ [call]: { data: { accessPoints: points(1) } } });
     const { checkout } = renderPickupPoints((store) => store.getState().setPickupPoint(samplePickupPoint));
-    await waitFor(() => expect(checkout.getState().accessPointAddress).toBeNull());
+    await waitFor(() => expect(checkout.getState().pickupPoint).toBeNull());
   });
 
   test('shows that there are no pickup points', async () => {

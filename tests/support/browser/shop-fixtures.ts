@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { cartStorageVersion } from '#client/features/cart/cart-store.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -128,7 +129,7 @@ export async function fillCart(
   await page.goto(buildShopUrl(host, '/legal-notice'));
   await waitForHydration(page);
   await page.evaluate(
-    async ({ site, lines, discount }) => {
+    async ({ site, lines, discount, version }) => {
       const ids = [...new Set(lines.map(({ productId }) => productId))].join(',');
       const { data } = await (await fetch(`/api/product?id=${ids}&nbItem=100`)).json();
       const products = lines.map(({ productId, variantId, quantity, outdated }, id) => {
@@ -137,15 +138,15 @@ export async function fillCart(
         return {
           id,
           product: { ...match, declination: [{ ...variant, ...outdated }] },
-          declinationId: variantId,
+          variantId,
           quantity,
         };
       });
       const state = { products, nextLineId: lines.length, discount };
-      localStorage.setItem(`cuvee-cart-${site}`, JSON.stringify({ state, version: 1 }));
+      localStorage.setItem(`cuvee-cart-${site}`, JSON.stringify({ state, version }));
       localStorage.removeItem(`cuvee-checkout-${site}`);
     },
-    { site: getSiteId(host), lines, discount },
+    { site: getSiteId(host), lines, discount, version: cartStorageVersion },
   );
   await page.goto(buildShopUrl(host, path));
   await waitForHydration(page);

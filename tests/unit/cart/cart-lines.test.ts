@@ -13,12 +13,12 @@ import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/s
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} }));
 afterEach(() => vi.unstubAllGlobals());
 
-const product = (declination: Partial<Variant> = {}, overrides: Partial<Product> = {}): Product =>
-  createSampleWine({ declination: [createSampleVariant({ id: 1, ...declination })], ...overrides });
-const line = (quantity: number, declination: Partial<Variant> = {}, overrides: Partial<Product> = {}): CartLine => ({
+const product = (variant: Partial<Variant> = {}, overrides: Partial<Product> = {}): Product =>
+  createSampleWine({ declination: [createSampleVariant({ id: 1, ...variant })], ...overrides });
+const line = (quantity: number, variant: Partial<Variant> = {}, overrides: Partial<Product> = {}): CartLine => ({
   id: 0,
-  product: product(declination, overrides),
-  declinationId: 1,
+  product: product(variant, overrides),
+  variantId: 1,
   quantity,
 });
 
@@ -29,8 +29,8 @@ describe('quantities that can be added', () => {
     [{ quantity: 5, sellByMultipleOf: 6 }, 0],
     [{ quantity: -3 }, 0],
     [{ quantity: 3, setQuantity: false }, 99_999],
-  ])('returns for %o at most %s', (declination, max) => {
-    expect(getMaxLineQuantity({ product: product(declination), declinationId: 1 })).toBe(max);
+  ])('returns for %o at most %s', (variant, max) => {
+    expect(getMaxLineQuantity({ product: product(variant), variantId: 1 })).toBe(max);
   });
 
   test('deducts the quantity that is already in the cart', () => {

@@ -7,13 +7,13 @@ import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/s
 export const createCartProduct = (
   id: number,
   overrides: Partial<Product> = {},
-  declination: Partial<Variant> = {},
+  variant: Partial<Variant> = {},
 ): Product =>
   createSampleWine({
     id,
     idProduct: id,
     name: `Wine ${id}`,
-    declination: [createSampleVariant({ id: 100 + id, ...declination })],
+    declination: [createSampleVariant({ id: 100 + id, ...variant })],
     ...overrides,
   });
 
@@ -38,4 +38,4 @@ export const sampleDiscount: CartDiscount = {
 
 /** Lists the lines of a cart as id, variant id and quantity. */
 export const linesOf = (cart: CartStore) =>
-  cart.getState().products.map(({ id, declinationId, quantity }) => [id, declinationId, quantity]);
+  cart.getState().products.map(({ id, variantId, quantity }) => [id, variantId, quantity]);

@@ -50,6 +50,7 @@ describe('the stored cart', () => {
     ['a string', '"cart"'],
     ['a list', '[1,2]'],
     ['another version', JSON.stringify({ state: { ...emptyCart, discount: sampleDiscount }, version: 99 })],
+    ['the previous version', JSON.stringify({ state: { ...emptyCart, discount: sampleDiscount }, version: 1 })],
     ['no state', JSON.stringify({ version: cartStorageVersion })],
     ['a state of another type', JSON.stringify({ state: 'x', version: cartStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {
@@ -73,8 +74,8 @@ describe('the stored cart', () => {
         { ...two, quantity: 1 },
         null,
         7,
-        { id: 9, product: {}, declinationId: 1, quantity: 1 },
-        { ...two, id: 5, declinationId: 4711 },
+        { id: 9, product: {}, variantId: 1, quantity: 1 },
+        { ...two, id: 5, variantId: 4711 },
         { ...two, id: 6, quantity: 1.5 },
       ],
       nextLineId: 'many',

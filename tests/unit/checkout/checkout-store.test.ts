@@ -49,7 +49,7 @@ describe('createCheckoutStore', () => {
       carrier: null,
       city: null,
       shippingPrices: [],
-      accessPointAddress: null,
+      pickupPoint: null,
       phone: '0546000000',
     });
   });
@@ -61,16 +61,16 @@ describe('createCheckoutStore', () => {
     expect(checkout.getState()).toMatchObject({
       carrier: createSampleCarrier(),
       city,
-      accessPointAddress: samplePickupPoint,
+      pickupPoint: samplePickupPoint,
     });
   });
 
   test('a carrier that delivers to the door discards the pickup point, a carrier that does not keeps it', () => {
     const checkout = filled();
     checkout.getState().chooseCarrier(createSampleCarrier({ id: 3, deliveryType: 'PICKUP' }));
-    expect(checkout.getState().accessPointAddress).toEqual(samplePickupPoint);
+    expect(checkout.getState().pickupPoint).toEqual(samplePickupPoint);
     checkout.getState().chooseCarrier(createSampleCarrier());
-    expect(checkout.getState()).toMatchObject({ carrier: createSampleCarrier(), accessPointAddress: null });
+    expect(checkout.getState()).toMatchObject({ carrier: createSampleCarrier(), pickupPoint: null });
   });
 
   test('changing one address keeps its other fields and the other address', () => {
@@ -94,8 +94,8 @@ describe('createCheckoutStore', () => {
     checkout.getState().setEmail('camille@mail.example');
     checkout.getState().setBirthdate('1984-05-17');
     checkout.getState().forgetCustomer();
-    const { email, birthdate, address, phone, message, city: noCity, accessPointAddress } = emptyCheckoutDraft;
-    const expected = { email, birthdate, address, phone, message, city: noCity, accessPointAddress };
+    const { email, birthdate, address, phone, message, city: noCity, pickupPoint } = emptyCheckoutDraft;
+    const expected = { email, birthdate, address, phone, message, city: noCity, pickupPoint };
     expect(checkout.getState()).toMatchObject(expected);
     expect(stored()).toMatchObject(expected);
   });
@@ -126,6 +126,7 @@ describe('the stored draft', () => {
     ['null', 'null'],
     ['a list', '[1,2]'],
     ['another version', JSON.stringify({ state: { ...emptyCheckoutDraft, phone: '1' }, version: 99 })],
+    ['the previous version', JSON.stringify({ state: { ...emptyCheckoutDraft, phone: '1' }, version: 1 })],
     ['no state', JSON.stringify({ version: checkoutStorageVersion })],
     ['a state of another type', JSON.stringify({ state: 'x', version: checkoutStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {

@@ -7,7 +7,7 @@ import { createSampleCarrier } from '#tests/support/fixtures/sample-cart.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = createSampleWine({ declination: [createSampleVariant({ id: 1, price: 9.99 })] });
-const cart = { ...emptyCart, products: [{ id: 0, product, declinationId: 1, quantity: 2 }] };
+const cart = { ...emptyCart, products: [{ id: 0, product, variantId: 1, quantity: 2 }] };
 const delivered = { ...emptyCheckoutDraft, carrier: createSampleCarrier({ fdp: 8.9, price: 8.9 }) };
 const discount = (overrides: Partial<CartDiscount> = {}): CartDiscount => ({
   id: 1,

@@ -38,14 +38,14 @@ describe('createOrderBody', () => {
   test('contains the id of the pickup point and no postcode for pickup-point delivery', () => {
     const { delivery, deliveryPostalCode } = body({
       carrier: createSampleCarrier({ id: 3, deliveryType: 'PICKUP' }),
-      accessPointAddress: samplePickupPoint,
+      pickupPoint: samplePickupPoint,
     });
     expect(delivery).toMatchObject({ type: 'PICKUP', idCarrier: 3, accessPoint: { id: '2' } });
     expect(deliveryPostalCode).toBeUndefined();
   });
 
   test('omits a formerly chosen pickup point for home delivery', () => {
-    expect(body({ accessPointAddress: samplePickupPoint }).delivery).not.toHaveProperty('accessPoint');
+    expect(body({ pickupPoint: samplePickupPoint }).delivery).not.toHaveProperty('accessPoint');
   });
 
   test('contains day and slot, and no carrier or delivery address, for click-and-collect', () => {
@@ -106,7 +106,7 @@ describe('createOrderBody', () => {
 
   test.each([
     [{}],
-    [{ carrier: createSampleCarrier({ deliveryType: 'PICKUP' }), accessPointAddress: samplePickupPoint }],
+    [{ carrier: createSampleCarrier({ deliveryType: 'PICKUP' }), pickupPoint: samplePickupPoint }],
     [
       {
         deliveryType: 'clickAndCollect',

@@ -6,11 +6,11 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { stubStorage } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
-const soldProduct = (id: number, declination: Partial<Variant> = {}): Product =>
+const soldProduct = (id: number, variant: Partial<Variant> = {}): Product =>
   createSampleWine({
     id,
     idProduct: id,
-    declination: [createSampleVariant({ id: 100 + id, setQuantity: true, quantity: 24, ...declination })],
+    declination: [createSampleVariant({ id: 100 + id, setQuantity: true, quantity: 24, ...variant })],
   });
 
 /** Creates an earlier order with the given quantities of products. */
@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllGlobals());
 const reorderInEmptyCart = async (order: OrderDetail) => {
   const cart = createCartStore(40);
   const result = await reorder(cart, order);
-  return { ...result, cart: cart.getState().products.map(({ declinationId, quantity }) => [declinationId, quantity]) };
+  return { ...result, cart: cart.getState().products.map(({ variantId, quantity }) => [variantId, quantity]) };
 };
 
 describe('reorder', () => {

@@ -16,7 +16,7 @@ import css from './DiscountCode.module.css';
 const debounceMs = 400;
 
 const productsOf = ({ products }: Pick<CartState, 'products'>) =>
-  products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity }));
+  products.map(({ variantId, quantity }) => ({ id: variantId, quantity }));
 
 /**
  * Form that applies a discount code to the cart. The API validates the code, and again whenever the lines of the cart

@@ -26,7 +26,7 @@ export function VariantChooser({ product }: { product: CartProduct }) {
   const lines = useCart((state) => state.products);
   const box = useRef<HTMLDivElement>(null);
   const remainingOf = (id: number) => computeRemainingQuantity(lines, product, id);
-  const stepOf = (id: number) => getLineQuantityStep({ product, declinationId: id });
+  const stepOf = (id: number) => getLineQuantityStep({ product, variantId: id });
   const isAvailable = (id: number) => remainingOf(id) >= stepOf(id);
   const [chosenId, choose] = useState(() => product.declination.find(({ id }) => isAvailable(id))?.id ?? null);
 
@@ -38,7 +38,7 @@ export function VariantChooser({ product }: { product: CartProduct }) {
     return result.kind === 'added';
   };
   const limitMessageOf = (id: number) => {
-    const left = getMaxLineQuantity({ product, declinationId: id });
+    const left = getMaxLineQuantity({ product, variantId: id });
     return describeStockLimit({ left, inCart: countVariantInCart(lines, id) }, texts);
   };
   return (
@@ -83,7 +83,7 @@ function VariantOption({ product, variant, note }: { product: CartProduct; varia
   const texts = useTexts();
   const { t, euros, number } = texts;
   const price = toPriceView(product, variant);
-  const step = getLineQuantityStep({ product, declinationId: variant.id });
+  const step = getLineQuantityStep({ product, variantId: variant.id });
   const notes = [
     step > 1 &&
       t('catalogue.price.by-multiple-for', { step: number(step), price: euros(centsToEuros(price.now * step)) }),
@@ -92,7 +92,7 @@ function VariantOption({ product, variant, note }: { product: CartProduct; varia
   return (
     <>
       <span>
-        <strong>{describeLineVariant({ product, declinationId: variant.id }, texts)}</strong>
+        <strong>{describeLineVariant({ product, variantId: variant.id }, texts)}</strong>
         {notes.length > 0 && <small>{notes.join(' · ')}</small>}
       </span>
       <span className={css.price}>

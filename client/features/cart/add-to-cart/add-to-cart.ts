@@ -19,24 +19,19 @@ export async function fetchProduct(id: number): Promise<CartProduct | null> {
 }
 
 /** Adds a variant to the cart, unless that would exceed the stock or the maximum number of cart lines. */
-export function addToCart(
-  cart: CartStore,
-  product: CartProduct,
-  declinationId: number,
-  quantity: number,
-): AddToCartResult {
+export function addToCart(cart: CartStore, product: CartProduct, variantId: number, quantity: number): AddToCartResult {
   // Local storage is read again, because another tab may have changed the cart.
   void cart.persist.rehydrate();
   const { products, add } = cart.getState();
-  const already = countVariantInCart(products, declinationId);
-  if (quantity > computeRemainingQuantity(products, product, declinationId))
-    return { kind: 'insufficientStock', left: findLineVariant({ product, declinationId }).quantity, inCart: already };
+  const already = countVariantInCart(products, variantId);
+  if (quantity > computeRemainingQuantity(products, product, variantId))
+    return { kind: 'insufficientStock', left: findLineVariant({ product, variantId }).quantity, inCart: already };
   if (products.length >= maxCartLines && already === 0) return { kind: 'cartFull' };
-  add(product, declinationId, quantity);
-  shopEvents.publish({ name: 'add_to_cart', ...toShopEventItems([{ product, declinationId, quantity }]) });
+  add(product, variantId, quantity);
+  shopEvents.publish({ name: 'add_to_cart', ...toShopEventItems([{ product, variantId, quantity }]) });
   return { kind: 'added', quantity };
 }
 
 /** Returns the smallest quantity of a variant that can be ordered, which is one quantity step. */
-export const getMinQuantity = (product: CartProduct, declinationId: number): number =>
-  getLineQuantityStep({ product, declinationId });
+export const getMinQuantity = (product: CartProduct, variantId: number): number =>
+  getLineQuantityStep({ product, variantId });

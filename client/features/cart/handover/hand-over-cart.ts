@@ -14,9 +14,9 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
     // A cart that this host is still receiving is received first, because it would otherwise not be handed over.
     await receiveCart(cart, siteId);
     const { products, discount } = cart.getState();
-    const lines = products.map(({ product, declinationId, quantity }) => ({
+    const lines = products.map(({ product, variantId, quantity }) => ({
       idProduct: product.id,
-      id: declinationId,
+      id: variantId,
       quantity,
     }));
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });

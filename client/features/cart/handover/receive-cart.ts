@@ -43,7 +43,7 @@ const isEqual = (a: Quantities, b: Quantities): boolean =>
 /** Adds `change` to the quantity of a variant in the cart. A line whose quantity is used up is removed. */
 function changeQuantity(cart: CartStore, product: CartProduct | null, id: number, change: number): void {
   const { products, add, setQuantity } = cart.getState();
-  const line = products.find(({ declinationId }) => declinationId === id);
+  const line = products.find(({ variantId }) => variantId === id);
   if (change > 0 && product) add(product, id, change);
   else if (change < 0 && line) setQuantity(line.id, Math.max(0, line.quantity + change));
 }
@@ -59,7 +59,7 @@ async function fetchProducts(ids: readonly number[]): Promise<Map<number, CartPr
 }
 
 async function applyCode(cart: CartStore, code: string): Promise<void> {
-  const products = cart.getState().products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity }));
+  const products = cart.getState().products.map(({ variantId, quantity }) => ({ id: variantId, quantity }));
   try {
     const discount = await callApi('POST /order/discount', { body: { code, cart: { products } } });
     cart.getState().setDiscount({ ...discount, code: discount.code ?? code });

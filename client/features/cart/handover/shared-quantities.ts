@@ -6,8 +6,8 @@ export type Quantities = ReadonlyMap<number, number>;
 
 const storageKey = (siteId: number): string => `cuvee-handover-${siteId}`;
 
-export const toQuantities = (lines: readonly Pick<CartLine, 'declinationId' | 'quantity'>[]): Quantities =>
-  new Map(lines.map(({ declinationId, quantity }) => [declinationId, quantity]));
+export const toQuantities = (lines: readonly Pick<CartLine, 'variantId' | 'quantity'>[]): Quantities =>
+  new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 
 /**
  * Saves the cart that this host has handed over to another host or received from it. Both hosts then know it, and only

@@ -22,7 +22,7 @@ export function PickupPoints({ carrier }: { carrier: CarrierChoice }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
-  const chosen = useCheckoutDraft(({ accessPointAddress }) => accessPointAddress);
+  const chosen = useCheckoutDraft(({ pickupPoint }) => pickupPoint);
   const { points, failure, reload } = usePickupPoints(carrier.id);
   const [isExpanded, setExpanded] = useState(false);
   const choose = (point: PickupPoint) => {

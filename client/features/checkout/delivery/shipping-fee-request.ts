@@ -17,9 +17,9 @@ export function createShippingFeeRequest({
   const isComplete = country !== '' && isPostcodeOfCountry(postalCode, country);
   if (deliveryType !== 'delivery' || products.length === 0 || !isComplete) return '';
   return JSON.stringify({
-    products: products.map(({ product, declinationId, quantity }) => ({
+    products: products.map(({ product, variantId, quantity }) => ({
       idProduct: product.id,
-      id: declinationId,
+      id: variantId,
       quantity,
     })),
     postalCode: postalCode.trim(),

@@ -24,8 +24,8 @@ export function usePickupPoints(idCarrier: number) {
   const { data: points, error, reload } = query;
   useReloadAfterRefusal(reload);
   useEffect(() => {
-    const { accessPointAddress, setPickupPoint } = checkout.getState();
-    const isGone = points && accessPointAddress && !points.some(({ id }) => id === accessPointAddress.id);
+    const { pickupPoint, setPickupPoint } = checkout.getState();
+    const isGone = points && pickupPoint && !points.some(({ id }) => id === pickupPoint.id);
     if (isGone) setPickupPoint(null);
   }, [points, checkout]);
   return { points, failure: error ? describeCallError(error, t, 'checkout.pickup-point.failed') : '', reload };

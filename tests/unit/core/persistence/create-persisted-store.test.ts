@@ -15,7 +15,7 @@ async function restoredCart() {
   return cart;
 }
 const variantIds = ({ getState }: Awaited<ReturnType<typeof restoredCart>>) =>
-  getState().products.map(({ declinationId }) => declinationId);
+  getState().products.map(({ variantId }) => variantId);
 
 afterEach(() => vi.unstubAllGlobals());
 
