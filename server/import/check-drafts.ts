@@ -1,5 +1,7 @@
+import { findUnknownReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
+import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports drafts of unknown pages, and issues of unknown newsletters. */
@@ -11,15 +13,13 @@ export const checkDrafts = ({ files }: ParsedSiteContent): ContentIssue[] => [
 function findPageDraftIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {
   const pages = new Set(files['pages.json'].map(({ id }) => id));
   return files['page-drafts.json'].flatMap(({ page }, index) =>
-    pages.has(page) ? [] : [{ path: `${index}.page`, reason: `pages.json has no page ${page}` }],
+    toItemFileIssues(findUnknownReference('page', ['page'], page, pages), index),
   );
 }
 
 function findNewsletterIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {
   const lists = new Set(files['newsletter-lists.json'].map(({ id }) => id));
   return files['newsletter-issues.json'].flatMap(({ newsletterList }, index) =>
-    lists.has(newsletterList)
-      ? []
-      : [{ path: `${index}.newsletterList`, reason: `newsletter-lists.json has no newsletter ${newsletterList}` }],
+    toItemFileIssues(findUnknownReference('newsletter list', ['newsletterList'], newsletterList, lists), index),
   );
 }

@@ -1,26 +1,24 @@
 import { findElementSlotIssues } from '#shared/elements/element-input.ts';
+import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
+import { listSlugs } from '#shared/find-taken-slugs.ts';
+import { findTakenValue } from '#shared/item-issue.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
-import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
-import { addFileName, type ContentFileIssue, toContentFileIssues } from './content-file-issues.ts';
+import { addFileName, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
+import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports duplicate ids and slugs of elements and dates. */
+/** Reports ids, slugs and slots that several elements share. */
 export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
-  const slots = new Map<number, string>();
-  return [
-    ...checkItemIdsAndSlugs(elements),
-    ...elements.flatMap(({ file, value }) => {
-      const repeated = value.slots.flatMap(({ id }, index): ContentFileIssue[] => {
-        const other = slots.get(id);
-        if (other === undefined) slots.set(id, file);
-        return other === undefined || other === file
-          ? []
-          : [{ path: `slots.${index}.id`, reason: `${id} is used already in ${other}` }];
-      });
-      return addFileName(file, [...toContentFileIssues(findElementSlotIssues(value)), ...repeated]);
-    }),
-  ];
+  const ids = new Map<number, string>();
+  const owners = { slugs: new Map<string, string>(), slots: new Map<number, string>() };
+  return elements.flatMap(({ file, value }) => {
+    const taken = [...findTakenValue(['id'], value.id, ids), ...findTakenElementValues(value, owners)];
+    ids.set(value.id, `in ${file}`);
+    for (const slug of listSlugs(value.slug)) owners.slugs.set(slug, `in ${file}`);
+    for (const { id } of value.slots) owners.slots.set(id, `in ${file}`);
+    return addFileName(file, [...toItemFileIssues(taken), ...toContentFileIssues(findElementSlotIssues(value))]);
+  });
 }
 
 export const checkServices = ({ files }: ParsedSiteContent): ContentIssue[] =>

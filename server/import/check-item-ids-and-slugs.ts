@@ -1,6 +1,9 @@
-import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
+import { findTakenSlugs, listSlugs } from '#shared/find-taken-slugs.ts';
+import { findTakenValue } from '#shared/item-issue.ts';
+import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ContentItemFile } from './content-schema.ts';
+import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedContentFile } from './read-site-folder.ts';
 
 /** Reports ids and slugs that several items of a site's folder share. */
@@ -10,16 +13,9 @@ export function checkItemIdsAndSlugs(
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return items.flatMap(({ file, value }) => {
-    const findings: ContentFileIssue[] = [];
-    const other = ids.get(value.id);
-    if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
-    ids.set(value.id, file);
-    const ownSlugs = new Set(typeof value.slug === 'string' ? [value.slug] : Object.values(value.slug));
-    for (const slug of ownSlugs) {
-      const same = slugs.get(slug);
-      if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
-      slugs.set(slug, file);
-    }
-    return addFileName(file, findings);
+    const issues = [...findTakenValue(['id'], value.id, ids), ...findTakenSlugs(value, slugs)];
+    ids.set(value.id, `in ${file}`);
+    for (const slug of listSlugs(value.slug)) slugs.set(slug, `in ${file}`);
+    return addFileName(file, toItemFileIssues(issues));
   });
 }

@@ -1,96 +1,73 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
+import { findProductReferenceIssues, listBottles } from '#shared/catalogue/find-product-reference-issues.ts';
 import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
-import { addFileName, type ContentFileIssue, toContentFileIssues } from './content-file-issues.ts';
+import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
+import { findTakenValue, findUnknownReference } from '#shared/item-issue.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import type { ParsedContentFile, ParsedSiteContent } from './read-site-folder.ts';
+import { toItemFileIssues } from './item-issue-reasons.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, missing references and violated rules in the product files. */
 export function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue[] {
-  const known = {
-    tags: new Set(files['tags.json'].map(({ slug }) => slug)),
-    variations: new Set(files['variations.json'].map(({ id }) => id)),
-    mealIcons: new Set(files['meal-icons.json'].map(({ id }) => id)),
-    products: new Set(products.map(({ value }) => value.id)),
-    bottles: new Set(
-      products
-        .filter(({ value }) => value.type === 'WINE')
-        .flatMap(({ value }) => value.declinations.flatMap(({ id, isArchived }) => (isArchived ? [] : id))),
-    ),
-  };
-  const awards = files['awards.json'].flatMap(({ product }, index): ContentFileIssue[] =>
-    known.products.has(product) ? [] : [{ path: `${index}.product`, reason: `there is no product ${product}` }],
+  const ids = new Map<number, string>();
+  const slugs = new Map<string, string>();
+  const variantOwners = new Map<number, string>();
+  const known = { ...listKnown(files, products), variantOwners };
+  const issues = products.flatMap(({ file, value }) => {
+    const taken = [...findTakenValue(['id'], value.id, ids), ...findTakenSlugs(value, slugs)];
+    const between = [...taken, ...findProductReferenceIssues(toCheckedProduct(value), known)];
+    ids.set(value.id, `in ${file}`);
+    slugs.set(value.slug, `in ${file}`);
+    for (const { id } of value.declinations) variantOwners.set(id, `in ${file}`);
+    return addFileName(file, [
+      ...toItemFileIssues(between.map(toFieldOfFile)),
+      ...findDuplicateValues(
+        value.declinations.map(({ id }) => id),
+        'id',
+        'the id',
+        'declinations.',
+      ),
+      ...checkRules(value),
+      ...checkPriceHistory(value),
+    ]);
+  });
+  const awards = files['awards.json'].flatMap(({ product }, index) =>
+    toItemFileIssues(findUnknownReference('product', ['product'], product, known.products), index),
   );
-  return [
-    ...findDuplicateIds(products),
-    ...products.flatMap(({ file, value }) =>
-      addFileName(file, [...checkProductReferences(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
-    ),
-    ...addFileName('content/awards.json', awards),
-  ];
+  return [...issues, ...addFileName('content/awards.json', awards)];
 }
 
-interface KnownIds {
-  tags: ReadonlySet<string>;
-  variations: ReadonlySet<number>;
-  mealIcons: ReadonlySet<number>;
-  products: ReadonlySet<number>;
-  bottles: ReadonlySet<number>;
-}
+const listKnown = (files: ParsedSiteContent['files'], products: ParsedSiteContent['products']) => ({
+  tags: new Set(files['tags.json'].map(({ slug }) => slug)),
+  variations: new Set(files['variations.json'].map(({ id }) => id)),
+  mealIcons: new Set(files['meal-icons.json'].map(({ id }) => id)),
+  // A product file names its videos by their paths, which are checked when the files are read.
+  files: new Set<number>(),
+  products: new Set(products.map(({ value }) => value.id)),
+  bottles: new Set(products.flatMap(({ value }) => listBottles({ ...value, variants: value.declinations }))),
+});
 
-function findDuplicateIds(products: readonly ParsedContentFile<ProductFile>[]): ContentIssue[] {
-  const seen = new Map<string, string>();
-  const claim = (file: string, path: string, label: string, value: string | number): ContentFileIssue[] => {
-    const other = seen.get(`${label} ${value}`);
-    seen.set(`${label} ${value}`, file);
-    return other ? [{ path, reason: `${label} ${value} is used already in ${other}` }] : [];
-  };
-  return products.flatMap(({ file, value }) =>
-    addFileName(file, [
-      ...claim(file, 'id', 'the id', value.id),
-      ...claim(file, 'slug', 'the slug', value.slug),
-      ...value.declinations.flatMap(({ id }, index) => claim(file, `declinations.${index}.id`, 'the declination', id)),
-    ]),
-  );
-}
-
-function checkProductReferences(product: ProductFile, known: KnownIds): ContentFileIssue[] {
-  const missing = <T>(
-    path: string,
-    references: readonly T[],
-    knownIds: ReadonlySet<T>,
-    label: string,
-  ): ContentFileIssue[] =>
-    references.flatMap((reference, index) =>
-      knownIds.has(reference) ? [] : [{ path: `${path}.${index}`, reason: `there is no ${label} ${reference}` }],
-    );
-  const contents = product.products.map(({ idDeclination }) => idDeclination);
-  return [
-    ...missing('tags', product.tags, known.tags, 'tag'),
-    ...missing('mealIcons', product.mealIcons, known.mealIcons, 'meal icon'),
-    ...missing('recommended', product.recommended, known.products, 'product'),
-    ...missing('products', contents, known.bottles, 'declination of a bottle'),
-    ...product.declinations.flatMap(({ variations }, index) =>
-      missing(`declinations.${index}.variations`, variations, known.variations, 'variation'),
-    ),
-  ];
-}
+const toCheckedProduct = ({ declinations, products, videos: _videos, ...product }: ProductFile) => ({
+  ...product,
+  videos: [],
+  variants: declinations,
+  boxContents: products.map(({ idDeclination }) => ({ variantId: idDeclination })),
+});
 
 /** Fields whose name in the product file differs from that of the input: input field → file field. */
 const fieldNamesInFile: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
 
-function checkRules({ declinations, products, ...product }: ProductFile): ContentFileIssue[] {
-  const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
-  const issues = [
-    ...findProductIssues({ ...product, variants: declinations, boxContents }),
-    ...findPricesPlannedTooFarAhead(declinations, new Date()),
-  ];
-  return toContentFileIssues(
-    issues.map(({ path: [field = '', ...rest], message }) => ({
-      path: [fieldNamesInFile[field] ?? field, ...rest],
-      message,
-    })),
-  );
+const toFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(issue: Issue): Issue => {
+  const [field = '', ...rest] = issue.path;
+  return { ...issue, path: [fieldNamesInFile[field] ?? field, ...rest] };
+};
+
+function checkRules(product: ProductFile): ContentFileIssue[] {
+  const checked = toCheckedProduct(product);
+  const issues = [...findProductIssues(checked), ...findPricesPlannedTooFarAhead(checked.variants, new Date())];
+  return toContentFileIssues(issues.map(toFieldOfFile));
 }
 
 function checkPriceHistory({ declinations }: ProductFile): ContentFileIssue[] {

@@ -1,11 +1,15 @@
 import { firstDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
+import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
+import { findPageTreeIssues } from '#shared/site/find-page-tree-issues.ts';
+import { findUnknownPageEntries } from '#shared/site/find-unknown-page-entries.ts';
 import { findPageIssues } from '#shared/site/page-input.ts';
-import { findPageEntryIssues, flattenPageEntries, type PageEntryInput } from '#shared/site/page-tree-input.ts';
+import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
+import { findUnknownForms } from '#shared/site/section-forms.ts';
 import { checkBlogFiles } from './check-blog.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkElements, checkServices } from './check-elements.ts';
@@ -18,6 +22,7 @@ import { checkShopFiles } from './check-shop.ts';
 import { checkUniqueKeys } from './check-unique-keys.ts';
 import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
+import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate keys and slugs, and missing references between the files of a site. */
@@ -53,34 +58,18 @@ function checkParameters({ files }: ParsedSiteContent): ContentIssue[] {
 
 function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly string[]): ContentIssue[] {
   const pages = new Set(files['pages.json'].map(({ id }) => id));
-  const seen = new Map<number, string>();
-  const issues: ContentIssue[] = [];
-  for (const [lang, tree] of Object.entries(trees)) {
+  const entryOwners = new Map<number, string>();
+  return Object.entries(trees).flatMap(([lang, entries]) => {
     const file = `content/page-tree.${lang}.json`;
-    if (tree.length === 0 && languages.includes(lang))
-      issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
-    const references = checkEntryReferences(tree, '', pages, seen, file);
-    issues.push(...addFileName(file, [...toContentFileIssues(findPageEntryIssues(tree)), ...references]));
-  }
-  return issues;
-}
-
-function checkEntryReferences(
-  entries: readonly PageEntryInput[],
-  prefix: string,
-  pages: ReadonlySet<number>,
-  seen: Map<number, string>,
-  file: string,
-): ContentFileIssue[] {
-  return entries.flatMap((entry, index) => {
-    const path = `${prefix}${index}`;
-    const findings: ContentFileIssue[] = [];
-    const other = seen.get(entry.id);
-    if (other) findings.push({ path: `${path}.id`, reason: `${entry.id} is used already in ${other}` });
-    seen.set(entry.id, file);
-    if (entry.page !== undefined && !pages.has(entry.page))
-      findings.push({ path: `${path}.page`, reason: `pages.json has no page ${entry.page}` });
-    return [...findings, ...checkEntryReferences(entry.children ?? [], `${path}.children.`, pages, seen, file)];
+    const owner = `in ${file}`;
+    const issues = findPageTreeIssues({ entries, owner }, { pages, entryOwners });
+    for (const { id } of flattenPageEntries(entries)) entryOwners.set(id, owner);
+    const isMissing = entries.length === 0 && languages.includes(lang);
+    return addFileName(file, [
+      ...(isMissing ? [{ path: '', reason: 'has no page, and site.json lists this language' }] : []),
+      ...toContentFileIssues(findPageEntryIssues(entries)),
+      ...toItemFileIssues(issues.map(({ path: [, ...path], ...issue }) => ({ ...issue, path }))),
+    ]);
   });
 }
 
@@ -92,35 +81,31 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],
     );
-    const unknownForms = page.sections.flatMap((section, position): ContentFileIssue[] =>
-      section.kind === 'form' && section.form !== undefined && !forms.has(section.form)
-        ? [{ path: `${index}.sections.${position}.form`, reason: `forms.json has no form ${section.form}` }]
-        : [],
-    );
     return addFileName('content/pages.json', [
       ...toContentFileIssues(findPageIssues(page), index),
       ...texts,
-      ...unknownForms,
+      ...toItemFileIssues(findUnknownForms(page, forms), index),
     ]);
   });
 }
 
 function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
   const entries = new Set(Object.values(trees).flatMap((tree) => flattenPageEntries(tree).map(({ id }) => id)));
-  return files['popups.json'].flatMap((popup, index) => {
-    const unknown = popup.pageEntries.flatMap((id, position): ContentFileIssue[] =>
-      entries.has(id) ? [] : [{ path: `${index}.pageEntries.${position}`, reason: `no page tree has an entry ${id}` }],
-    );
-    return addFileName('content/popups.json', [...toContentFileIssues(findPopupIssues(popup), index), ...unknown]);
-  });
+  return files['popups.json'].flatMap((popup, index) =>
+    addFileName('content/popups.json', [
+      ...toContentFileIssues(findPopupIssues(popup), index),
+      ...toItemFileIssues(findUnknownPageEntries(popup, entries), index),
+    ]),
+  );
 }
 
-function checkAddresses({ files }: ParsedSiteContent): ContentIssue[] {
-  const findings = files['addresses.json'].flatMap(({ country }, index): ContentFileIssue[] =>
-    isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
+const checkAddresses = ({ files }: ParsedSiteContent): ContentIssue[] =>
+  addFileName(
+    'content/addresses.json',
+    files['addresses.json'].flatMap((address, index) =>
+      toItemFileIssues(findUnknownCountry(address, isCountryCode), index),
+    ),
   );
-  return addFileName('content/addresses.json', findings);
-}
 
 function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
   const list = files['images.json'];

@@ -1,14 +1,14 @@
+import { findUnknownReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
+import { toItemFileIssues } from './item-issue-reasons.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks that the products of the reviews in reviews.json exist. */
 export function checkReviews({ files, products }: ParsedSiteContent): ContentIssue[] {
   const ids = new Set(products.map(({ value }) => value.id));
   const findings = files['reviews.json'].flatMap(({ idProduct }, index): ContentFileIssue[] =>
-    idProduct === null || ids.has(idProduct)
-      ? []
-      : [{ path: `${index}.idProduct`, reason: `there is no product ${idProduct}` }],
+    idProduct === null ? [] : toItemFileIssues(findUnknownReference('product', ['idProduct'], idProduct, ids), index),
   );
   return addFileName('content/reviews.json', findings);
 }

@@ -1,12 +1,12 @@
 /** Maximum depth to which folders of the blog can be nested. */
 export const maxFolderDepth = 5;
 
-interface FolderNode {
+export interface FolderNode {
   id: number;
   parent: number | null;
 }
 
-type FoldersById<Folder> = ReadonlyMap<number, Folder>;
+export type FoldersById<Folder> = ReadonlyMap<number, Folder>;
 
 /**
  * Returns the folders from the top of the blog down to the folder with `id`, which is included.

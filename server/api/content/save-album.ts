@@ -1,17 +1,18 @@
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { AlbumInput } from '#shared/content/album-input.ts';
 import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
-import { refuse } from '#shared/outcome.ts';
+import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { albumMedia } from './album-tables.ts';
 import { saveContentRows } from './content-publication-schedule.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
-import { isSlugTaken } from './is-slug-taken.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
 
 export const toAlbumRows = (
@@ -42,7 +43,8 @@ export const toAlbumRows = (
 
 /** Saves an album with its pictures and videos. */
 export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutcome> {
-  if (await isSlugTaken(tx, albums, album)) return refuse('already_exists', { values: { field: 'slug' } });
+  const refusal = refuseItemIssues(findTakenSlugs(album, await findSlugOwners(tx, albums, album)));
+  if (refusal) return refusal;
   const findPicture = await readEmbeddedImages(tx, album.body);
   return saveContentRows(tx, toAlbumRows([album], findPicture, new Date()));
 }

@@ -1,20 +1,22 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import { listFolderPath } from '#shared/content/blog-folder-tree.ts';
+import type { FolderNode } from '#shared/content/blog-folder-tree.ts';
 import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
-import { refuse } from '#shared/outcome.ts';
+import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
+import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { readBlogFolderRows } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
 import { saveContentRows } from './content-publication-schedule.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
-import { isSlugTaken } from './is-slug-taken.ts';
 import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
 
 export const toBlogFolderRows = (list: readonly BlogFolderInput[]): TableRows[] => [
@@ -44,18 +46,18 @@ export const toBlogPostRows = (
 
 /** Saves a folder. Its parent must exist, must not be below it, and must not be at the deepest level. */
 export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
-  if (await isSlugTaken(tx, blogFolders, folder)) return refuse('already_exists', { values: { field: 'slug' } });
-  const folders = new Map<number, { id: number; parent: number | null }>(await readBlogFolderRows(tx)).set(
-    folder.id,
-    folder,
-  );
-  const isValid = [...folders.keys()].every((id) => listFolderPath(folders, id) !== null);
-  if (!isValid) return refuse('unknown_reference', { values: { field: 'parent' } });
+  const folders = new Map<number, FolderNode>(await readBlogFolderRows(tx)).set(folder.id, folder);
+  const refusal = refuseItemIssues([
+    ...findTakenSlugs(folder, await findSlugOwners(tx, blogFolders, folder)),
+    ...[...folders.values()].flatMap((each) => findBlogFolderIssues(each, folders)),
+  ]);
+  if (refusal) return refusal;
   return saveRowsAndNotify(tx, toBlogFolderRows([folder]));
 }
 
 export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {
-  if (await isSlugTaken(tx, blogPosts, post)) return refuse('already_exists', { values: { field: 'slug' } });
+  const refusal = refuseItemIssues(findTakenSlugs(post, await findSlugOwners(tx, blogPosts, post)));
+  if (refusal) return refusal;
   const findPicture = await readEmbeddedImages(tx, post.body);
   return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
 }

@@ -1,9 +1,11 @@
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
@@ -11,10 +13,9 @@ import type { ContentInput } from '#shared/content/content-input.ts';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
-import { refuse } from '#shared/outcome.ts';
+import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { saveContentRows } from './content-publication-schedule.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
-import { isSlugTaken } from './is-slug-taken.ts';
 
 export function toContentRows(
   { items, itemImages }: ContentTypeTables,
@@ -70,7 +71,8 @@ export const toContentDraft = ({
 /** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
-  if (await isSlugTaken(tx, tables.items, item)) return refuse('already_exists', { values: { field: 'slug' } });
+  const refusal = refuseItemIssues(findTakenSlugs(item, await findSlugOwners(tx, tables.items, item)));
+  if (refusal) return refusal;
   const findPicture = await readEmbeddedImages(tx, item.body);
   return saveContentRows(tx, toContentRows(tables, [item], findPicture, new Date()));
 }

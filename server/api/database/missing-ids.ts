@@ -1,22 +1,13 @@
-import { inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { findExistingIds } from './existing-ids.ts';
 import type { SiteTx } from './site-transaction.ts';
 
-/**
- * Finds those of `ids` that have no row in the table. It checks references that are stored as JSON, where no foreign
- * key can. The rows that exist cannot be deleted until the transaction ends, as with a foreign key.
- */
+/** Finds those of `ids` that have no row in the table. The rows that exist are locked as by `findExistingIds`. */
 export async function findMissingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },
   ids: readonly number[],
 ): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select({ id: table.id })
-    .from(table as PgTable)
-    .where(inArray(table.id, [...new Set(ids)]))
-    .for('key share');
-  const found = new Set(rows.map(({ id }) => Number(id)));
-  return ids.filter((id) => !found.has(id));
+  const existing = await findExistingIds(tx, table, ids);
+  return ids.filter((id) => !existing.has(id));
 }

@@ -7,28 +7,15 @@ import type { TableRows } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
 
 /**
- * The reasons why rows cannot be saved or deleted:
+ * The refusals of constraints:
  * - `unknown_reference`: the input refers to a row that the site does not have.
  * - `already_exists`: another row has the same slug, code or path.
  * - `still_referenced`: another item uses a row that the input removes.
- * - `still_used_by`: the items that the refusal names use a removed value.
- * - `newsletter_named`: the consent fields of forms do not contain the new name of the newsletter list.
- * - `collection_times_left`: the address that the input removes still has collection times.
- * - `invalid_input`: the input contradicts stored data; the refusal's `issues` name the fields.
- * - `already_sent`: the item is a newsletter issue that is scheduled or was sent.
- * - `pickup_points_missing`: a carrier delivers to pickup points, and there is none.
  */
-export type SaveRefusal =
-  | 'unknown_reference'
-  | 'already_exists'
-  | 'still_referenced'
-  | 'invalid_input'
-  | 'already_sent'
-  | 'still_used_by'
-  | 'newsletter_named'
-  | 'collection_times_left'
-  | 'pickup_points_missing';
-export type SaveOutcome = Outcome<null, SaveRefusal>;
+export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced';
+
+/** The outcome of a save. A domain adds the refusals of its own rules. */
+export type SaveOutcome<DomainRefusal extends string = never> = Outcome<null, SaveRefusal | DomainRefusal>;
 
 /**
  * Writes rows and deletes the stored rows that they replace, with at most two statements per table. After a refusal the

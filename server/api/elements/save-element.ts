@@ -3,14 +3,17 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
+import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -63,11 +66,11 @@ export function toElementRows(
 }
 
 /** Saves an element with its slots. A slot with registrations can neither be removed nor moved into the past. */
-export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome> {
-  if (await isSlugTaken(tx, element)) return refuse('already_exists', { values: { field: 'slug' } });
+export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome<'invalid_input'>> {
+  const owners = { slugs: await findSlugOwners(tx, elements, element), slots: await findSlotOwners(tx, element) };
+  const refusal = refuseItemIssues(findTakenElementValues(element, owners));
+  if (refusal) return refusal;
   const slotIds = element.slots.map(({ id }) => id);
-  const ofOthers = and(inArray(elementSlots.id, slotIds), ne(elementSlots.elementId, element.id));
-  if ((await tx.$count(elementSlots, ofOthers)) > 0) return refuse('already_exists', { values: { field: 'slots' } });
   // The slots are locked, so that a registration for a slot that is being removed waits until this transaction ends.
   await tx
     .select()
@@ -104,14 +107,14 @@ async function hasUpcomingRegistrations(
   return (await tx.$count(elementRegistrations, where)) > 0;
 }
 
-/** Checks whether another element has the slug in any language, which a table constraint cannot express. */
-async function isSlugTaken(tx: SiteTx, { id, slug }: ElementInput): Promise<boolean> {
-  const slugs = typeof slug === 'string' ? [slug] : Object.values(slug);
-  const isTaken = sql`exists (
-    select from jsonb_each_text(
-      case jsonb_typeof(${elements.slug}) when 'string' then jsonb_build_object('', ${elements.slug}) else ${elements.slug} end) as s
-     where s.value = any(${sql.param(slugs)}))`;
-  return (await tx.$count(elements, and(ne(elements.id, id), isTaken))) > 0;
+/** Finds the other elements that have one of the element's slots: their ids by the id of the slot. */
+async function findSlotOwners(tx: SiteTx, { id, slots }: ElementInput): Promise<Map<number, number>> {
+  const slotIds = slots.map((slot) => slot.id);
+  const rows = await tx
+    .select({ id: elementSlots.id, elementId: elementSlots.elementId })
+    .from(elementSlots)
+    .where(and(inArray(elementSlots.id, slotIds), ne(elementSlots.elementId, id)));
+  return new Map(rows.map((row) => [row.id, row.elementId]));
 }
 
 type StoredElement = SiteRow<typeof elements> & {

@@ -20,7 +20,7 @@ export const toFormRows = (list: readonly FormInput[]): TableRows[] => [createTa
  * Saves a form. Refuses a consent field whose newsletter list does not exist, or whose label does not name the list to
  * which it subscribes.
  */
-export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome> {
+export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome<'invalid_input'>> {
   const issues = findFormNewsletterIssues(form.fields, await readNewsletterLists(tx));
   return issues.length > 0
     ? { ...refuse('invalid_input'), input: form, issues }
@@ -52,7 +52,11 @@ export async function listFormsWithoutNewsletterName(
 type ListPagesWithForm = (tx: SiteTx, formId: number) => Promise<Localized[]>;
 
 /** Deletes a form unless a page shows it. */
-async function deleteForm(tx: SiteTx, id: number, listPagesWithForm: ListPagesWithForm): Promise<SaveOutcome> {
+async function deleteForm(
+  tx: SiteTx,
+  id: number,
+  listPagesWithForm: ListPagesWithForm,
+): Promise<SaveOutcome<'still_used_by'>> {
   // A page that is being saved with the form holds a lock on it, so the next query cannot miss the page.
   await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, id)).for('update');
   const titles = await listPagesWithForm(tx, id);

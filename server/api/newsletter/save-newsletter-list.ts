@@ -38,7 +38,7 @@ async function saveNamedNewsletterList(
   tx: SiteTx,
   list: NewsletterListInput,
   { listFormsWithoutName }: NewsletterListForms,
-): Promise<SaveOutcome> {
+): Promise<SaveOutcome<'newsletter_named'>> {
   const titles = await listFormsWithoutName(tx, list);
   return titles.length > 0 ? refuseStillUsed(tx, 'newsletter_named', titles) : saveNewsletterList(tx, list);
 }

@@ -7,6 +7,7 @@ import { forms } from '#server/api/forms/forms-tables.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { findImageIds } from '#server/api/site/resolve-config.ts';
 import type { SectionInput } from '#shared/site/page-input.ts';
+import { listFormIds } from '#shared/site/section-forms.ts';
 import type { PublishFailure } from './publish-failure.ts';
 
 /**
@@ -39,8 +40,7 @@ async function findInSection(
   const [picture] = await findMissingIds(tx, images, findImageIds(section));
   if (picture !== undefined) return { refusal: 'picture_missing', name: String(picture) };
   if (section.kind === 'products') return findMissingProduct(tx, section.products ?? [], pickLanguage);
-  if (section.kind !== 'form' || section.form === undefined) return undefined;
-  const [form] = await findMissingIds(tx, forms, [section.form]);
+  const [form] = await findMissingIds(tx, forms, listFormIds([section]));
   return form === undefined ? undefined : { refusal: 'form_missing', name: String(form) };
 }
 

@@ -3,9 +3,11 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { AddressInput } from '#shared/places/address-input.ts';
+import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
 import { addresses } from './places-tables.ts';
@@ -23,8 +25,9 @@ export const toAddressRows = (list: readonly AddressInput[]): TableRows[] => [
 ];
 
 export async function saveAddress(tx: SiteTx, address: AddressInput): Promise<SaveOutcome> {
-  if (!isCountryCode(address.country)) return refuse('unknown_reference', { values: { field: 'country' } });
-  return saveRowsAndNotify(tx, toAddressRows([address]));
+  return (
+    refuseItemIssues(findUnknownCountry(address, isCountryCode)) ?? saveRowsAndNotify(tx, toAddressRows([address]))
+  );
 }
 
 const toAddressDraft = ({ latitude, longitude, ...address }: SiteRow<typeof addresses>): AddressInput => ({

@@ -1,19 +1,17 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { assignIds } from '#server/api/database/assign-ids.ts';
 import { lockItemRevision, recordItemDeletion } from '#server/api/database/row-revisions.ts';
-import { deleteRow, type SaveRefusal } from '#server/api/database/save-rows.ts';
+import { deleteRow } from '#server/api/database/save-rows.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
+import type { ItemRefusal } from './item-refusal.ts';
 import { readItem } from './read-item.ts';
 import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resource.ts';
 
-/**
- * `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the item as it is now.
- * `invalid_input`: the draft violates the input schema; the refusal's `issues` name the fields.
- */
-export type EditRefusal = SaveRefusal | 'not_found' | 'stale_revision';
+/** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the item as it is now. */
+export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
 
 export interface SavedItem {
   key: ItemKey;

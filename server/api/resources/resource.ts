@@ -1,11 +1,11 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape } from '#server/api/database/table-shape.ts';
-import { type Outcome, refuse } from '#shared/outcome.ts';
+import { refuse } from '#shared/outcome.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
+import type { ItemOutcome } from './item-refusal.ts';
 
 export type ItemKey = string | number;
 /** The input for an item before validation. New rows of its parts may lack their ids. */
@@ -47,11 +47,11 @@ interface ResourceBase {
   /** Returns facts of a stored item that staff sees but cannot edit, such as the size of an image. */
   describe?: (stored: StoredRow) => Readonly<Record<string, string | number>>;
   /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */
-  remove?: (tx: SiteTx, key: ItemKey) => Promise<SaveOutcome>;
+  remove?: (tx: SiteTx, key: ItemKey) => Promise<ItemOutcome>;
 }
 
 interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<Input> {
-  save: (tx: SiteTx, input: Input) => Promise<SaveOutcome>;
+  save: (tx: SiteTx, input: Input) => Promise<ItemOutcome>;
   /**
    * Converts a stored item with the rows of its parts to the input that saves the item unchanged. By default the draft
    * has those properties of the stored item that the input schema names.
@@ -62,7 +62,7 @@ interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<I
 /** A kind of item that staff can edit. `edit-item.ts` creates, updates and deletes the items of any resource. */
 export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   /** Validates a draft and saves it. */
-  save: (tx: SiteTx, draft: ItemDraft) => Promise<Outcome<null, SaveRefusalOfDraft>>;
+  save: (tx: SiteTx, draft: ItemDraft) => Promise<ItemOutcome>;
   /** Converts a stored item with the rows of its parts to the draft that saves the item unchanged. */
   toDraft: (stored: StoredRow) => ItemDraft;
 }
@@ -79,8 +79,6 @@ export const requiresSuperAdminToRevert = (resource: Resource, item: ItemDraft):
 
 /** A row of a resource's table with the rows of its parts, without site ids. */
 export type StoredRow = Record<string, unknown>;
-
-type SaveRefusalOfDraft = Extract<SaveOutcome, { ok: false }>['refusal'] | 'invalid_input';
 
 export const defineResource = <Input, Stored = StoredRow>(definition: ResourceDefinition<Input, Stored>): Resource => ({
   ...definition,

@@ -4,11 +4,12 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import { refuse } from '#shared/outcome.ts';
 import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
 import { carrierResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
 
@@ -25,20 +26,17 @@ export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   ),
 ];
 
-/**
- * Saves a carrier. A carrier that delivers to pickup points needs at least one, either in the estate's own list or from
- * a service for its service code.
- */
+/** Saves a carrier, unless `findCarrierReferenceIssues` finds an issue. */
 export async function saveCarrier(
   tx: SiteTx,
   carrier: CarrierInput,
   hasPickupPointService: HasPickupPointService = () => false,
-): Promise<SaveOutcome> {
-  const countries = carrier.rates.flatMap(({ zones }) => zones).filter((zone) => /^[A-Z]{2}$/.test(zone));
-  if (!countries.every(isCountryCode)) return refuse('unknown_reference', { values: { field: 'rates' } });
-  const needsOwnPoints = carrier.deliveryType === 'PICKUP' && !hasPickupPointService(carrier.serviceCode);
-  if (needsOwnPoints && !(await lockAnyPickupPoint(tx))) return refuse('pickup_points_missing');
-  return saveRowsAndNotify(tx, toCarrierRows([carrier]));
+): Promise<SaveOutcome<'pickup_points_missing'>> {
+  const hasPickupPoints = carrier.deliveryType === 'PICKUP' && (await lockAnyPickupPoint(tx));
+  const known = { isCountryCode, hasPickupPointService, hasPickupPoints };
+  return (
+    refuseItemIssues(findCarrierReferenceIssues(carrier, known)) ?? saveRowsAndNotify(tx, toCarrierRows([carrier]))
+  );
 }
 
 /**

@@ -6,10 +6,11 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
-import { refuse } from '#shared/outcome.ts';
 import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
+import { findCollectionScheduleIssues } from '#shared/shipping/find-collection-schedule-issues.ts';
 import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
 export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
@@ -27,13 +28,26 @@ export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[
 /** Saves the times at which orders can be collected at an address of the type `collectionAddressType`. */
 export async function saveCollectionSchedule(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readAddress(tx, input.address);
-  if (!address?.types.includes(collectionAddressType))
-    return refuse('unknown_reference', { values: { field: 'address' } });
-  const ids = input.schedules.map(({ id }) => id);
-  const ofOtherAddresses = and(inArray(collectionSchedules.id, ids), ne(collectionSchedules.addressId, input.address));
-  if ((await tx.$count(collectionSchedules, ofOtherAddresses)) > 0)
-    return refuse('already_exists', { values: { field: 'schedules' } });
-  return saveRowsAndNotify(tx, toCollectionScheduleRows([input]));
+  const refusal = refuseItemIssues(
+    findCollectionScheduleIssues(input, {
+      addressTypes: new Map(address ? [[input.address, address.types]] : []),
+      scheduleOwners: await findScheduleOwners(tx, input),
+    }),
+  );
+  return refusal ?? saveRowsAndNotify(tx, toCollectionScheduleRows([input]));
+}
+
+/** Finds the other addresses that have one of the schedules: their ids by the id of the schedule. */
+async function findScheduleOwners(
+  tx: SiteTx,
+  { address, schedules }: CollectionScheduleInput,
+): Promise<Map<number, number>> {
+  const ids = schedules.map(({ id }) => id);
+  const rows = await tx
+    .select({ id: collectionSchedules.id, addressId: collectionSchedules.addressId })
+    .from(collectionSchedules)
+    .where(and(inArray(collectionSchedules.id, ids), ne(collectionSchedules.addressId, address)));
+  return new Map(rows.map(({ id, addressId }) => [id, addressId]));
 }
 
 /** Checks whether an address has collection times, but not the type with which customers can choose it. */

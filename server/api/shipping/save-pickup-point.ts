@@ -5,10 +5,11 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
-import { refuse } from '#shared/outcome.ts';
+import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
 import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import { pickupPointResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
@@ -21,8 +22,9 @@ export const toPickupPointRows = (list: readonly PickupPointInput[]): TableRows[
 ];
 
 export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Promise<SaveOutcome> {
-  if (!isCountryCode(point.country)) return refuse('unknown_reference', { values: { field: 'country' } });
-  return saveRowsAndNotify(tx, toPickupPointRows([point]));
+  return (
+    refuseItemIssues(findUnknownCountry(point, isCountryCode)) ?? saveRowsAndNotify(tx, toPickupPointRows([point]))
+  );
 }
 
 /**
@@ -33,7 +35,7 @@ async function deletePickupPoint(
   tx: SiteTx,
   id: number,
   hasPickupPointService: HasPickupPointService,
-): Promise<SaveOutcome> {
+): Promise<SaveOutcome<'still_used_by'>> {
   const deleted = await deleteRow(tx, pickupPoints, 'id', id);
   // The lock makes simultaneous deletions wait for each other, because each would otherwise still find the point that
   // the other deletes.

@@ -2,18 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/assign-ids.ts';
+import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource, type ItemDraft, type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { refuse } from '#shared/outcome.ts';
+import { findPageTreeIssues } from '#shared/site/find-page-tree-issues.ts';
 import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { pageEntries, popups } from './site-tables.ts';
+import { pageEntries, pages, popups } from './site-tables.ts';
 
 export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
   createTableRows(
@@ -46,11 +48,19 @@ function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: num
 }
 
 /** Saves the page tree of one language. Entries that the input leaves out are deleted, unless a popup names them. */
-export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome> {
-  const ids = flattenPageEntries(tree.entries).map(({ id }) => id);
-  const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
-  if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
-    return refuse('already_exists', { values: { field: 'entries' } });
+export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome<'still_used_by'>> {
+  const entries = flattenPageEntries(tree.entries);
+  const ids = entries.map(({ id }) => id);
+  const known = {
+    pages: await findExistingIds(
+      tx,
+      pages,
+      entries.flatMap(({ page }) => page ?? []),
+    ),
+    entryOwners: await findEntryOwners(tx, ids, tree.lang),
+  };
+  const refusal = refuseItemIssues(findPageTreeIssues({ entries: tree.entries, owner: tree.lang }, known));
+  if (refusal) return refusal;
   const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
   const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
   if (!saved.ok) return saved;
@@ -58,6 +68,15 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const removed = stored.flatMap(({ id }) => (ids.includes(id) ? [] : id));
   const titles = await listPopupsOnEntries(tx, removed);
   return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : saved;
+}
+
+/** Finds the languages of the other page trees that have one of the entries, by the id of the entry. */
+async function findEntryOwners(tx: SiteTx, ids: readonly number[], lang: Lang): Promise<Map<number, Lang>> {
+  const rows = await tx
+    .select({ id: pageEntries.id, lang: pageEntries.lang })
+    .from(pageEntries)
+    .where(and(inArray(pageEntries.id, [...ids]), ne(pageEntries.lang, lang)));
+  return new Map(rows.map((row) => [row.id, row.lang]));
 }
 
 /** Lists the titles of the popups that appear on any of the entries. */

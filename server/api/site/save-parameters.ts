@@ -32,7 +32,10 @@ function clean(type: ParameterKey, value: Localized | number | boolean): Localiz
 }
 
 /** Saves the given parameters and leaves all others unchanged. Refuses texts with placeholders that have no value. */
-export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]): Promise<SaveOutcome> {
+export async function saveParameters(
+  tx: SiteTx,
+  list: readonly ParameterInput[],
+): Promise<SaveOutcome<'invalid_input'>> {
   const issues = await findPlaceholderIssuesOfSave(tx, list);
   if (issues.length > 0) return refusePlaceholders(issues);
   const markdown = list.flatMap(({ value }) =>
@@ -47,7 +50,7 @@ const refusePlaceholders = (issues: readonly PlaceholderIssue[]) => ({
 });
 
 /** Deletes a parameter, unless a legal text contains its placeholder. */
-async function deleteParameter(tx: SiteTx, key: string | number): Promise<SaveOutcome> {
+async function deleteParameter(tx: SiteTx, key: string | number): Promise<SaveOutcome<'invalid_input'>> {
   const issues = await findPlaceholderIssuesOfDeletion(tx, String(key));
   return issues.length > 0 ? refusePlaceholders(issues) : deleteRow(tx, parameters, 'type', key);
 }

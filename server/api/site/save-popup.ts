@@ -1,12 +1,13 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { refuse } from '#shared/outcome.ts';
+import { findUnknownPageEntries } from '#shared/site/find-unknown-page-entries.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
 import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { renderRichText } from './render-text.ts';
@@ -29,8 +30,8 @@ export async function savePopup(tx: SiteTx, popup: PopupInput): Promise<SaveOutc
 
 /** Saves a popup, unless it names page tree entries that do not exist. */
 async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
-  const missing = await findMissingIds(tx, pageEntries, popup.pageEntries);
-  return missing.length > 0 ? refuse('unknown_reference', { values: { field: 'pageEntries' } }) : savePopup(tx, popup);
+  const entries = await findExistingIds(tx, pageEntries, popup.pageEntries);
+  return refuseItemIssues(findUnknownPageEntries(popup, entries)) ?? savePopup(tx, popup);
 }
 
 export const popupResource = defineResource({

@@ -6,7 +6,7 @@ import { saveAward } from '#server/api/catalogue/save-award.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
-import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
+import { saveRows } from '#server/api/database/save-rows.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -19,6 +19,7 @@ import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts'
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
+import type { ItemOutcome } from '#server/api/resources/item-refusal.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
 import { saveCollectionSchedule } from '#server/api/shipping/save-collection-schedule.ts';
 import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
@@ -166,7 +167,7 @@ const entry = {
 
 interface Kind {
   table: PgTable;
-  save: (tx: SiteTx, input: unknown) => Promise<SaveOutcome>;
+  save: (tx: SiteTx, input: unknown) => Promise<ItemOutcome>;
   input: unknown;
   /** The columns of the saved row that differ from the input. */
   stored: Record<string, unknown>;
@@ -176,7 +177,7 @@ interface Kind {
 
 const kind = <S extends z.ZodType>(
   schema: S,
-  save: (tx: SiteTx, input: z.infer<S>) => Promise<SaveOutcome>,
+  save: (tx: SiteTx, input: z.infer<S>) => Promise<ItemOutcome>,
   rest: Omit<Kind, 'save'>,
 ): Kind => ({ ...rest, save: (tx, input) => save(tx, schema.parse(input)) });
 

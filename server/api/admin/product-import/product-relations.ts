@@ -1,9 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
+import { findBottles } from '#server/api/catalogue/known-to-products.ts';
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
-import { boxContents, products, variants } from '#server/api/catalogue/product-tables.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
+import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { findUnknownRelations } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
 import type { FileKeys } from './file-keys.ts';
@@ -39,30 +41,17 @@ async function findIssuesOfBatch(
 ): Promise<UntranslatedIssue[]> {
   const recommended = relations.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
   const contents = relations.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
-  const missingProducts = new Set(await findMissingIds(tx, products, recommended));
-  const storedBottles = await tx
-    .select({ id: variants.id })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(
-      and(inArray(variants.id, [...new Set(contents)]), eq(products.type, 'WINE'), eq(variants.isArchived, false)),
-    );
-  const bottles = new Set(storedBottles.map(({ id }) => id));
-  return relations.flatMap(({ line, recommended: ids, boxContents }): UntranslatedIssue[] => [
-    ...ids
-      .filter((id) => missingProducts.has(id))
-      .map((value): UntranslatedIssue => ({ line, column: 'recommended', text: 'field.unknown_item', value })),
-    ...boxContents
-      .filter(({ variantId }) => !(keys.variants.has(variantId) ? keys.bottles : bottles).has(variantId))
-      .map(
-        ({ variantId: value }): UntranslatedIssue => ({
-          line,
-          column: 'boxContents',
-          text: 'field.unknown_item',
-          value,
-        }),
-      ),
-  ]);
+  const storedProducts = await findExistingIds(tx, products, recommended);
+  const storedBottles = await findBottles(tx, contents);
+  const known = {
+    products: { has: (id: number) => keys.products.has(id) || storedProducts.has(id) },
+    bottles: { has: (id: number) => (keys.variants.has(id) ? keys.bottles : storedBottles).has(id) },
+  };
+  return relations.flatMap(({ line, ...product }) =>
+    findUnknownRelations(product, known).map(
+      ({ path, value }): UntranslatedIssue => ({ line, column: String(path[0]), text: 'field.unknown_item', value }),
+    ),
+  );
 }
 
 /** Finds variants that the file archives, although a box that the file does not replace contains them. */

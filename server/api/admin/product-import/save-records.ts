@@ -18,7 +18,7 @@ export async function saveRecords(
   tx: SiteTx,
   checked: readonly CheckedRecord[],
   userId: number,
-): Promise<{ outcome: SaveOutcome; relations: ProductRelations[] }> {
+): Promise<{ outcome: SaveOutcome<'invalid_input'>; relations: ProductRelations[] }> {
   const changed = checked.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return { outcome: ok(null), relations: [] };
   const inputs = await assignNewIds(tx, changed);

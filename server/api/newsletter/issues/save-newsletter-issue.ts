@@ -46,13 +46,16 @@ async function isEditable(tx: SiteTx, id: number): Promise<boolean> {
 }
 
 /** Saves an issue, unless it is scheduled or was sent. */
-export async function saveNewsletterIssue(tx: SiteTx, issue: NewsletterIssueInput): Promise<SaveOutcome> {
+export async function saveNewsletterIssue(
+  tx: SiteTx,
+  issue: NewsletterIssueInput,
+): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, issue.id))) return refuse('already_sent');
   return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readImagesOfBlocks(tx, issue.blocks)));
 }
 
 /** Deletes a draft. Issues that were sent are kept with their figures. */
-async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
+async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, Number(key)))) return refuse('already_sent');
   return deleteRow(tx, newsletterIssues, 'id', key);
 }

@@ -1,0 +1,68 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { findExistingIds } from '#server/api/database/existing-ids.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { files } from '#server/api/media/media-tables.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
+import type { KnownClassifications } from '#shared/catalogue/find-product-reference-issues.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { mealIcons, variations } from './classification-tables.ts';
+import { products, variants } from './product-tables.ts';
+
+/** Finds the tags, meal icons, variations and video files of products that the site has. */
+export async function findClassifications(tx: SiteTx, list: readonly ProductInput[]): Promise<KnownClassifications> {
+  const videoFiles = list.flatMap(({ videos }) => videos.flatMap((video) => ('file' in video ? [video.file] : [])));
+  const icons = list.flatMap((product) => product.mealIcons);
+  const variationIds = list.flatMap((product) => product.variants.flatMap((variant) => variant.variations));
+  return {
+    files: await findExistingIds(tx, files, videoFiles),
+    mealIcons: await findExistingIds(tx, mealIcons, icons),
+    variations: await findExistingIds(tx, variations, variationIds),
+    tags: await findTags(tx, [...new Set(list.flatMap((product) => product.tags))]),
+  };
+}
+
+async function findTags(tx: SiteTx, slugs: readonly string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const rows = await tx
+    .select({ slug: tags.slug })
+    .from(tags)
+    .where(inArray(tags.slug, [...slugs]));
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Finds those of the variants that a box may contain, as `listBottles` does for a product. */
+export async function findBottles(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
+  if (variantIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: variants.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(inArray(variants.id, [...new Set(variantIds)]), eq(products.type, 'WINE'), eq(variants.isArchived, false)),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Reads what `findProductReferenceIssues` needs to know for a product. A product may recommend itself. */
+export async function readKnownToProduct(tx: SiteTx, product: ProductInput) {
+  const { id, recommended, boxContents } = product;
+  return {
+    ...(await findClassifications(tx, [product])),
+    products: (await findExistingIds(tx, products, recommended)).add(id),
+    bottles: await findBottles(
+      tx,
+      boxContents.map(({ variantId }) => variantId),
+    ),
+    variantOwners: await findVariantOwners(tx, product),
+  };
+}
+
+/** Finds the other products that have one of the variants: their ids by the id of the variant. */
+async function findVariantOwners(tx: SiteTx, product: ProductInput): Promise<Map<number, number>> {
+  const ids = product.variants.map(({ id }) => id);
+  const rows = await tx
+    .select({ id: variants.id, productId: variants.productId })
+    .from(variants)
+    .where(and(inArray(variants.id, ids), ne(variants.productId, product.id)));
+  return new Map(rows.map(({ id, productId }) => [id, productId]));
+}

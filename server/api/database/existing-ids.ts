@@ -1,0 +1,21 @@
+import { inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { SiteTx } from './site-transaction.ts';
+
+/**
+ * Finds those of `ids` that have a row in the table. It checks references that are stored as JSON, where no foreign key
+ * can. The rows cannot be deleted until the transaction ends, as with a foreign key.
+ */
+export async function findExistingIds(
+  tx: SiteTx,
+  table: PgTable & { id: PgColumn },
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(inArray(table.id, [...new Set(ids)]))
+    .for('key share');
+  return new Set(rows.map(({ id }) => Number(id)));
+}

@@ -1,0 +1,98 @@
+import {
+  findTakenValue,
+  findUnknownReference,
+  findUnknownReferences,
+  type ItemIssue,
+  type ItemOwner,
+  type KnownValues,
+  type TakenValue,
+  type UnknownReference,
+} from '../item-issue.ts';
+import type { ProductType } from './product-enums.ts';
+
+interface ProductRelations {
+  recommended: readonly number[];
+  boxContents: readonly { variantId: number }[];
+}
+
+interface ProductClassification {
+  tags: readonly string[];
+  mealIcons: readonly number[];
+  videos: readonly ({ file: number } | { url: string })[];
+  variants: readonly { id: number; variations: readonly number[] }[];
+}
+
+export interface KnownClassifications {
+  tags: KnownValues<string>;
+  mealIcons: KnownValues<number>;
+  files: KnownValues<number>;
+  variations: KnownValues<number>;
+}
+
+interface KnownProducts {
+  products: KnownValues<number>;
+  /** The variants that a box may contain: see `listBottles`. */
+  bottles: KnownValues<number>;
+}
+
+interface KnownToProducts extends KnownClassifications, KnownProducts {
+  /** The other products by the ids of their variants. */
+  variantOwners: ReadonlyMap<number, ItemOwner>;
+}
+
+/** Finds violations of the rules between a product and the other items of its site. */
+export const findProductReferenceIssues = (
+  product: ProductClassification & ProductRelations,
+  known: KnownToProducts,
+): ItemIssue[] => [
+  ...findTakenVariants(product, known),
+  ...findUnknownClassifications(product, known),
+  ...findUnknownRelations(product, known),
+];
+
+/** Saving a variant of another product would move it. */
+const findTakenVariants = (
+  { variants }: ProductClassification,
+  { variantOwners }: Pick<KnownToProducts, 'variantOwners'>,
+): TakenValue[] => variants.flatMap(({ id }, index) => findTakenValue(['variants', index, 'id'], id, variantOwners));
+
+/** Finds references of a product to videos, meal icons, variations and tags that its site does not have. */
+export const findUnknownClassifications = (
+  { tags, mealIcons, videos, variants }: ProductClassification,
+  known: KnownClassifications,
+): UnknownReference[] => [
+  ...videos.flatMap((video, index) =>
+    'file' in video ? findUnknownReference('file', ['videos', index, 'file'], video.file, known.files) : [],
+  ),
+  ...findUnknownReferences('meal icon', ['mealIcons'], mealIcons, known.mealIcons),
+  ...variants.flatMap(({ variations }, index) =>
+    findUnknownReferences('variation', ['variants', index, 'variations'], variations, known.variations),
+  ),
+  ...findUnknownReferences('tag', ['tags'], tags, known.tags),
+];
+
+/** Finds references of a product to other products that its site does not have, or that a box cannot contain. */
+export const findUnknownRelations = (
+  { recommended, boxContents }: ProductRelations,
+  known: KnownProducts,
+): UnknownReference[] => [
+  ...findUnknownReferences('product', ['recommended'], recommended, known.products),
+  ...findUnknownReferences(
+    'bottle',
+    ['boxContents'],
+    boxContents.map(({ variantId }) => variantId),
+    known.bottles,
+  ),
+];
+
+interface ProductOfBottles {
+  type: ProductType;
+  variants: readonly { id: number; isArchived: boolean }[];
+}
+
+/**
+ * Lists the variants of a product that a box may contain. Boxes cannot contain boxes, because their stock and weight are
+ * computed from their bottles.
+ */
+export const listBottles = ({ type, variants }: ProductOfBottles): number[] =>
+  type === 'WINE' ? variants.flatMap(({ id, isArchived }) => (isArchived ? [] : id)) : [];

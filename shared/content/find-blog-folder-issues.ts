@@ -1,0 +1,14 @@
+import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
+import { type FolderNode, type FoldersById, listFolderPath } from './blog-folder-tree.ts';
+
+/**
+ * Checks the parent of a folder of the blog: it must exist, must not be below the folder, and must leave the folder within
+ * the maximum depth. A folder that moves can bring those below it too deep, so a save checks all folders.
+ */
+export function findBlogFolderIssues({ id, parent }: FolderNode, folders: FoldersById<FolderNode>): UnknownReference[] {
+  if (parent === null) return [];
+  const canBeParent = () => listFolderPath(folders, id) !== null;
+  return folders.has(parent)
+    ? findUnknownReference('parent folder', ['parent'], parent, { has: canBeParent })
+    : findUnknownReference('blog folder', ['parent'], parent, folders);
+}

@@ -1,0 +1,18 @@
+import { findTakenSlugs } from '../find-taken-slugs.ts';
+import { findTakenValue, type ItemOwner, type TakenValue } from '../item-issue.ts';
+import type { ElementInput } from './element-input.ts';
+
+type CheckedElement = Pick<ElementInput, 'slug'> & { slots: readonly { id: number }[] };
+
+interface ElementOwners {
+  /** The other elements by their slugs in all languages. */
+  slugs: ReadonlyMap<string, ItemOwner>;
+  /** The other elements by the ids of their slots. */
+  slots: ReadonlyMap<number, ItemOwner>;
+}
+
+/** Finds slugs and slots of an element that another element has. */
+export const findTakenElementValues = (element: CheckedElement, { slugs, slots }: ElementOwners): TakenValue[] => [
+  ...findTakenSlugs(element, slugs),
+  ...element.slots.flatMap(({ id }, index) => findTakenValue(['slots', index, 'id'], id, slots)),
+];

@@ -1,0 +1,11 @@
+import { findTakenValue, type ItemOwner, type TakenValue } from './item-issue.ts';
+import type { Localized } from './localized.ts';
+
+/** Lists the different slugs of an item in all languages. */
+export const listSlugs = (slug: Localized): string[] => [
+  ...new Set(typeof slug === 'string' ? [slug] : Object.values(slug)),
+];
+
+/** Finds slugs of an item that another item of its kind has in any language, which no table constraint can express. */
+export const findTakenSlugs = ({ slug }: { slug: Localized }, owners: ReadonlyMap<string, ItemOwner>): TakenValue[] =>
+  listSlugs(slug).flatMap((value) => findTakenValue(['slug'], value, owners));

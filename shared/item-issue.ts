@@ -1,0 +1,74 @@
+/**
+ * The kinds of things to which an item can refer. Some kinds also name a condition: a `collection address` is one where
+ * orders can be collected.
+ */
+export type ReferenceKind =
+  | 'address'
+  | 'blog folder'
+  | 'bottle'
+  | 'collection address'
+  | 'country'
+  | 'file'
+  | 'form'
+  | 'meal icon'
+  | 'newsletter list'
+  | 'page'
+  | 'page entry'
+  | 'parent folder'
+  | 'product'
+  | 'tag'
+  | 'variation';
+
+type IssuePath = readonly (string | number)[];
+
+/** An item refers to something that its site does not have. */
+export interface UnknownReference {
+  refusal: 'unknown_reference';
+  path: IssuePath;
+  kind: ReferenceKind;
+  value: string | number;
+}
+
+/** Names the item that has a value: by its key, or by its place in a site's folder. */
+export type ItemOwner = string | number;
+
+/** Another item of the site has a value that must be unique. */
+export interface TakenValue {
+  refusal: 'already_exists';
+  path: IssuePath;
+  value: string | number;
+  owner: ItemOwner;
+}
+
+/** A violation of a rule between the items of a site. A save refuses the item; an import reports the file and the path. */
+export type ItemIssue = UnknownReference | TakenValue;
+
+/** The values to which items may refer; a `Set` is one. */
+export interface KnownValues<Value> {
+  has: (value: Value) => boolean;
+}
+
+export const findUnknownReference = <Value extends string | number>(
+  kind: ReferenceKind,
+  path: IssuePath,
+  value: Value,
+  known: KnownValues<Value>,
+): UnknownReference[] => (known.has(value) ? [] : [{ refusal: 'unknown_reference', path, kind, value }]);
+
+/** @param path The path of the list, without the index of a value. */
+export const findUnknownReferences = <Value extends string | number>(
+  kind: ReferenceKind,
+  path: IssuePath,
+  values: readonly Value[],
+  known: KnownValues<Value>,
+): UnknownReference[] => values.flatMap((value, index) => findUnknownReference(kind, [...path, index], value, known));
+
+/** @param owners The other items by the values that they have. */
+export function findTakenValue<Value extends string | number>(
+  path: IssuePath,
+  value: Value,
+  owners: ReadonlyMap<Value, ItemOwner>,
+): TakenValue[] {
+  const owner = owners.get(value);
+  return owner === undefined ? [] : [{ refusal: 'already_exists', path, value, owner }];
+}

@@ -1,0 +1,9 @@
+import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
+
+export type IsCountryCode = (alphaTwo: string) => boolean;
+
+/** Checks that the country of an address or pickup point exists. The list of countries is on the server alone. */
+export const findUnknownCountry = (
+  { country }: { country: string },
+  isCountryCode: IsCountryCode,
+): UnknownReference[] => findUnknownReference('country', ['country'], country, { has: isCountryCode });

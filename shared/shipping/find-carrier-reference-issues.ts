@@ -1,0 +1,46 @@
+import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
+import type { IsCountryCode } from '../places/find-unknown-country.ts';
+import type { CarrierInput } from './carrier-input.ts';
+
+/** A carrier delivers to pickup points, and there is none. */
+export interface MissingPickupPoints {
+  refusal: 'pickup_points_missing';
+  path: readonly ['deliveryType'];
+}
+
+type CheckedCarrier = Pick<CarrierInput, 'deliveryType' | 'serviceCode'> & {
+  rates: readonly { zones: readonly string[] }[];
+};
+
+interface KnownToCarriers {
+  isCountryCode: IsCountryCode;
+  /** True if a service lists the pickup points of the carriers with a service code. */
+  hasPickupPointService: (serviceCode: string) => boolean;
+  /** True if the estate's own list has a pickup point. */
+  hasPickupPoints: boolean;
+}
+
+/** Finds violations of the rules between a carrier and the countries and pickup points of its site. */
+export const findCarrierReferenceIssues = (
+  carrier: CheckedCarrier,
+  known: KnownToCarriers,
+): (UnknownReference | MissingPickupPoints)[] => [
+  ...findUnknownCountries(carrier, known),
+  ...findMissingPickupPoints(carrier, known),
+];
+
+/** A zone of two letters is a country; all others are zones of the shop. */
+const findUnknownCountries = ({ rates }: CheckedCarrier, { isCountryCode }: KnownToCarriers): UnknownReference[] =>
+  rates.flatMap(({ zones }, rate) =>
+    zones
+      .filter((zone) => /^[A-Z]{2}$/.test(zone))
+      .flatMap((zone) => findUnknownReference('country', ['rates', rate, 'zones'], zone, { has: isCountryCode })),
+  );
+
+const findMissingPickupPoints = (
+  { deliveryType, serviceCode }: CheckedCarrier,
+  { hasPickupPointService, hasPickupPoints }: KnownToCarriers,
+): MissingPickupPoints[] =>
+  deliveryType === 'PICKUP' && !hasPickupPoints && !hasPickupPointService(serviceCode)
+    ? [{ refusal: 'pickup_points_missing', path: ['deliveryType'] }]
+    : [];

@@ -1,0 +1,30 @@
+import { findTakenValue, findUnknownReference, type ItemIssue, type ItemOwner } from '../item-issue.ts';
+import { collectionAddressType } from './collection-schedule-input.ts';
+
+interface CheckedSchedule {
+  address: number;
+  schedules: readonly { id: number }[];
+}
+
+interface KnownToCollectionSchedules {
+  /** The types of each address. */
+  addressTypes: ReadonlyMap<number, readonly string[]>;
+  /** The owners of the schedules of other addresses. */
+  scheduleOwners: ReadonlyMap<number, ItemOwner>;
+}
+
+/**
+ * Finds violations of the rules between the collection times of an address and the other items of its site. Customers can
+ * choose only addresses of the type `collectionAddressType`.
+ */
+export function findCollectionScheduleIssues(
+  { address, schedules }: CheckedSchedule,
+  { addressTypes, scheduleOwners }: KnownToCollectionSchedules,
+): ItemIssue[] {
+  const canCollect = (id: number) => addressTypes.get(id)?.includes(collectionAddressType) ?? false;
+  const kind = addressTypes.has(address) ? 'collection address' : 'address';
+  return [
+    ...findUnknownReference(kind, ['address'], address, { has: canCollect }),
+    ...schedules.flatMap(({ id }, index) => findTakenValue(['schedules', index, 'id'], id, scheduleOwners)),
+  ];
+}

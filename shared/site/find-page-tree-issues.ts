@@ -1,0 +1,41 @@
+import {
+  findTakenValue,
+  findUnknownReference,
+  type ItemIssue,
+  type ItemOwner,
+  type KnownValues,
+} from '../item-issue.ts';
+import type { PageEntryInput } from './page-tree-input.ts';
+
+interface CheckedTree {
+  entries: readonly PageEntryInput[];
+  /** Names the tree in the issues of entries that repeat its own ids. */
+  owner: ItemOwner;
+}
+
+interface KnownToPageTrees {
+  pages: KnownValues<number>;
+  /** The trees of the other languages by the ids of their entries. */
+  entryOwners: ReadonlyMap<number, ItemOwner>;
+}
+
+/** Finds violations of the rules between the page tree of one language and the pages and other trees of its site. */
+export function findPageTreeIssues({ entries, owner }: CheckedTree, { pages, entryOwners }: KnownToPageTrees) {
+  const owners = new Map(entryOwners);
+  return listEntries(entries, ['entries']).flatMap(({ path, id, page }): ItemIssue[] => {
+    const taken = findTakenValue([...path, 'id'], id, owners);
+    owners.set(id, owner);
+    const unknown = page === undefined ? [] : findUnknownReference('page', [...path, 'page'], page, pages);
+    return [...taken, ...unknown];
+  });
+}
+
+interface EntryAtPath extends Pick<PageEntryInput, 'id' | 'page'> {
+  path: readonly (string | number)[];
+}
+
+const listEntries = (entries: readonly PageEntryInput[], parentPath: EntryAtPath['path']): EntryAtPath[] =>
+  entries.flatMap(({ id, page, children = [] }, index) => {
+    const path = [...parentPath, index];
+    return [{ id, page, path }, ...listEntries(children, [...path, 'children'])];
+  });

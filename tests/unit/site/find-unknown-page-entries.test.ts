@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { findUnknownPageEntries } from '#shared/site/find-unknown-page-entries.ts';
+
+it.each([
+  ['accepts entries of the page trees', [1], []],
+  [
+    'reports an entry that no page tree has',
+    [1, 7],
+    [{ refusal: 'unknown_reference', path: ['pageEntries', 1], kind: 'page entry', value: 7 }],
+  ],
+])('findUnknownPageEntries %s', (_, pageEntries, issues) => {
+  expect(findUnknownPageEntries({ pageEntries }, new Set([1]))).toEqual(issues);
+});
