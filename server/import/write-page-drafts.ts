@@ -76,7 +76,9 @@ async function writePageDraft(
   await updateDraft(tx, stored, {
     ...desired,
     pageRevision: isBasedOn(published, draft) ? published.revision : outdatedPageRevision,
-    ...{ failure: null, editedAt: new Date(), editedBy: operatorUserId },
+    failure: null,
+    editedAt: new Date(),
+    editedBy: operatorUserId,
   });
   const job = { page: draft.page, revision: stored.revision + 1 };
   if (desired.publishAt) await queueJob(tx, publishPageTaskName, job, desired.publishAt);
@@ -128,7 +130,10 @@ async function removeUneditedDraft(
   const empty: DraftState = { content: null, publishAt: null };
   await updateDraft(tx, stored, {
     ...empty,
-    ...{ pageRevision: 0, failure: null, editedAt: new Date(), editedBy: operatorUserId },
+    pageRevision: 0,
+    failure: null,
+    editedAt: new Date(),
+    editedBy: operatorUserId,
   });
   await recordImportedState(tx, pageId, empty);
   changes.removed++;

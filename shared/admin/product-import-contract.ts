@@ -4,8 +4,11 @@ import { FileDownload } from '#shared/file-download.ts';
 
 /** Limits of an imported file, and of the lists that a response contains. `valueLength` is a number of characters. */
 export const productImportLimits = {
-  ...{ bytes: 12 * 2 ** 20, lines: 60_000 },
-  ...{ reportedIssues: 50, reportedChanges: 500, valueLength: 120 },
+  bytes: 12 * 2 ** 20,
+  lines: 60_000,
+  reportedIssues: 50,
+  reportedChanges: 500,
+  valueLength: 120,
 } as const;
 
 /** A change that an import makes: a new product, a new variant, or a new value of one field. */
@@ -45,7 +48,10 @@ export const productImportContract = defineContract({
     query: z.strictObject({ dryRun: z.enum(['true', 'false']), digest: z.string().max(100).optional() }),
     data: z.union([ProductImportCheck, ProductImportCounts]),
     refusals: {
-      ...{ invalid_file: 422, unreadable_file: 422, file_too_large: 413, stale_import: 409 },
+      invalid_file: 422,
+      unreadable_file: 422,
+      file_too_large: 413,
+      stale_import: 409,
       ...idempotencyRefusals,
     },
   },

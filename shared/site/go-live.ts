@@ -124,11 +124,15 @@ function listTasksInLanguage(state: StateInLanguage): GoLiveTask[] {
   const taskOn = (screen: string | null) => ({ screen, parameter: null, isReserved: false });
   const taskOf = (key: ParameterKey) => ({ ...taskOn('parameter'), parameter: { key, isSet: key in texts } });
   const duty = (code: GoLiveCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
-    ...{ code, isDone, isLegalDuty: true },
+    code,
+    isDone,
+    isLegalDuty: true,
     ...place,
   });
   const need = (code: GoLiveCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
-    ...{ code, isDone, isLegalDuty: false },
+    code,
+    isDone,
+    isLegalDuty: false,
     ...place,
   });
   return [
@@ -155,8 +159,13 @@ function listTasksInLanguage(state: StateInLanguage): GoLiveTask[] {
 }
 
 const toMailDomainTask = (mailDomain: MailDomainCheck): GoLiveTask => ({
-  ...{ code: 'mail-domain', isLegalDuty: false, isDone: mailDomain.missing?.length === 0 },
-  ...{ screen: null, parameter: null, isReserved: false, mailDomain },
+  code: 'mail-domain',
+  isLegalDuty: false,
+  isDone: mailDomain.missing?.length === 0,
+  screen: null,
+  parameter: null,
+  isReserved: false,
+  mailDomain,
 });
 
 /** Checks whether the terms of sale or the legal notice name the consumer mediator, in French or English. */

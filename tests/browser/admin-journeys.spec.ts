@@ -94,8 +94,16 @@ async function sendMessages(page: Page, ticket: string): Promise<string[]> {
     data: { name: 'Jeanne', email: contact, topic: 'visit', message: 'Ouvrez-vous le lundi ?', ticket },
   });
   const multipart = {
-    ...{ group: 'Les Amis du Vin', people: '14', day: '2099-05-12', language: 'fr', name: 'Jeanne', email: group },
-    ...{ phone: '05 45 00 00 00', message: 'Ouvrez-vous le lundi ?', adults: 'yes', ticket },
+    group: 'Les Amis du Vin',
+    people: '14',
+    day: '2099-05-12',
+    language: 'fr',
+    name: 'Jeanne',
+    email: group,
+    phone: '05 45 00 00 00',
+    message: 'Ouvrez-vous le lundi ?',
+    adults: 'yes',
+    ticket,
   };
   const answer = await page.request.post(buildShopUrl(chenes, '/api/forms/2/submit'), { multipart });
   expect([message.status(), answer.status()]).toEqual([200, 200]);

@@ -83,8 +83,17 @@ test('prices and stocks are changed in the grid with the keyboard alone', async 
   await openPanel(page, '/prices');
   const variant = { reference, price: 10, capacity: 75, capacityUnit: 'CENTILITRE', quantity: 5 };
   const item = {
-    ...{ slug: reference.toLowerCase(), type: 'WINE', kind: 'red', name, appellation: '', summary: '' },
-    ...{ isVintage: false, vatRate: 20, isAlcohol: true, description: { html: '' }, variants: [variant] },
+    slug: reference.toLowerCase(),
+    type: 'WINE',
+    kind: 'red',
+    name,
+    appellation: '',
+    summary: '',
+    isVintage: false,
+    vatRate: 20,
+    isAlcohol: true,
+    description: { html: '' },
+    variants: [variant],
   };
   const { key } = await callPanelApi<{ key: number }>(page, '/product', { method: 'POST', body: { item } });
   await tabTo(page, page.getByRole('textbox', { name: 'Rechercher' }), { maxPresses: 120 });

@@ -99,7 +99,9 @@ describe('hosts that staff has edited', () => {
       const body = new URLSearchParams({ token: 't0ken-of-a-handover-0123456789', path: '/' }).toString();
       const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) };
       return sendRawRequest(port, '/handover', {
-        ...{ host: 'chai.example', method: 'POST', body },
+        host: 'chai.example',
+        method: 'POST',
+        body,
         headers: { ...type, origin, 'sec-fetch-site': 'cross-site' },
       });
     };

@@ -10,7 +10,10 @@ const previewPath = `/admin/preview/7/${previewToken}`;
 const cookie = `token=${staffToken}`;
 
 const theme = {
-  ...{ primary: '#102030', accent: '#a05000', ink: '#111111', fonts: [] },
+  primary: '#102030',
+  accent: '#a05000',
+  ink: '#111111',
+  fonts: [],
   backgrounds: { paper: '#ffffff', raised: '#ffffff', footer: '#eeeeee' },
   menu: { background: '#ffffff', ink: '#111111', current: '#102030' },
 };

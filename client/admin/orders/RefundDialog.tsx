@@ -54,8 +54,18 @@ function useRefund({ order, onClose }: RefundDialogProps) {
     if (await run('POST /admin/order/{id}/refund', { params: { id: order.id }, body })) onClose();
   };
   return {
-    ...{ units, lines, amount, amountText, reason, returnsStock, isRunning },
-    ...{ changeUnits, setAmountText, setReason, setReturnsStock, submit },
+    units,
+    lines,
+    amount,
+    amountText,
+    reason,
+    returnsStock,
+    isRunning,
+    changeUnits,
+    setAmountText,
+    setReason,
+    setReturnsStock,
+    submit,
   };
 }
 

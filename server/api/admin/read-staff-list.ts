@@ -17,7 +17,10 @@ export async function readStaffList(tx: SiteTx): Promise<z.infer<typeof StaffMem
     staff.map(({ id }) => id),
   );
   return staff.map(({ id, email, firstname, lastname, role, lastActiveAt, secondFactor }) => ({
-    ...{ id, email, firstname, lastname },
+    id,
+    email,
+    firstname,
+    lastname,
     // The query selects only members of staff, so the role is never MEMBER.
     role: role as StaffRole,
     revision: revisionOf(id),

@@ -91,7 +91,12 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
 const createContextFactory =
   ({ limits, checkProofOfWork }: FormsDependencies, tickets: SubmitContext['tickets']) =>
   ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({
-    ...{ site, lang, pickLanguage, withSiteTransaction, tickets, checkProofOfWork },
+    site,
+    lang,
+    pickLanguage,
+    withSiteTransaction,
+    tickets,
+    checkProofOfWork,
     origin: getLinkOrigin(request),
     ipAddress: getCaller(request).ipAddress,
     now: Date.now(),

@@ -53,7 +53,10 @@ export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Prom
   const replies = Map.groupBy(await readRepliesToSubmissions(tx, rows), ({ submissionId }) => submissionId);
   return rows
     .map(({ id, formTitle, receivedAt, answers, ...row }) => ({
-      ...{ id, formTitle, receivedAt, answers },
+      id,
+      formTitle,
+      receivedAt,
+      answers,
       files: files.get(id) ?? [],
       replies: replies.get(id) ?? [],
       isOwn: row.emailKey === emailKey,

@@ -84,7 +84,11 @@ async function requestSubscriptions(
   const pickLanguage: PickLanguage = (text) => resolveLocalized(text, lang, site.defaultLang);
   for (const { listId, sentence } of newsletters)
     await requestFormSubscription(tx, { lang, origin }, pickLanguage, {
-      ...{ email, formId: form.id ?? 0, listId, sentence, ipAddress },
+      email,
+      formId: form.id ?? 0,
+      listId,
+      sentence,
+      ipAddress,
     });
 }
 
@@ -102,7 +106,12 @@ async function queueMails(
     await queueMail(
       tx,
       createFormNoticeMail({
-        ...{ title: ofEstate.title, email, files, recipient: form.recipient, lang: defaultLang, timeZone },
+        title: ofEstate.title,
+        email,
+        files,
+        recipient: form.recipient,
+        lang: defaultLang,
+        timeZone,
         answers: toFormAnswers(listVisibleFields(ofEstate.fields, answers), answers),
       }),
     );

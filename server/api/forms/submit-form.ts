@@ -81,9 +81,19 @@ export async function submitForm(
   const newsletters = await chooseNewsletters(fields, checked.answers, email, countAttempt);
   await context.withSiteTransaction((tx) =>
     saveSubmission(tx, {
-      ...{ form, fields, received, email, isAcknowledged, notice, newsletters, ipAddress },
+      form,
+      fields,
+      received,
+      email,
+      isAcknowledged,
+      notice,
+      newsletters,
+      ipAddress,
       nonce: ticket?.nonce ?? null,
-      ...{ site, lang, now, origin: context.origin },
+      site,
+      lang,
+      now,
+      origin: context.origin,
     }),
   );
   return ok({});

@@ -17,7 +17,13 @@ export function toSubmissions(
   const filesOf = Map.groupBy(files, ({ submissionId }) => submissionId);
   const repliesTo = Map.groupBy(replies, ({ submissionId }) => submissionId);
   return rows.map(({ id, formId, formTitle, receivedAt, erasedAfter, handledAt, emailKey, lang, answers }) => ({
-    ...{ id, revision: revisionOf(id), idForm: formId, form: formTitle, email: emailKey, lang, answers },
+    id,
+    revision: revisionOf(id),
+    idForm: formId,
+    form: formTitle,
+    email: emailKey,
+    lang,
+    answers,
     receivedAt: receivedAt.toISOString(),
     erasedAfter: erasedAfter.toISOString(),
     handledAt: handledAt?.toISOString() ?? null,

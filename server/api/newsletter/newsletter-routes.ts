@@ -49,7 +49,11 @@ export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterD
     withSiteTransaction(async (tx) => {
       const { rows, total } = await readSubscriberPage(tx, query);
       const subscribers = rows.map(({ listId, email, source, sentence, lang, requestedAt, subscribedAt }) => ({
-        ...{ idList: listId, email, source, sentence, lang },
+        idList: listId,
+        email,
+        source,
+        sentence,
+        lang,
         requestedAt: requestedAt?.toISOString() ?? null,
         confirmedAt: subscribedAt.toISOString(),
       }));

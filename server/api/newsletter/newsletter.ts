@@ -129,7 +129,10 @@ export async function exportSubscriptions(
       ({ list, subscription: { id, source, sentence, requestNetwork, confirmationNetwork, ...dates } }) => ({
         list: pickLanguage(list.name),
         state: dates.endedAt ? ('ENDED' as const) : ('CONFIRMED' as const),
-        ...{ source, sentence, requestNetwork, confirmationNetwork },
+        source,
+        sentence,
+        requestNetwork,
+        confirmationNetwork,
         requestedAt: dates.requestedAt?.toISOString() ?? null,
         since: dates.subscribedAt.toISOString(),
         endedAt: dates.endedAt?.toISOString() ?? null,

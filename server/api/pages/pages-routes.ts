@@ -82,7 +82,10 @@ function versionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
         if (!found) return refuse('not_found');
         const { content } = found.version;
         const published = await publishContent(tx, {
-          ...{ pageId: idPage, content, revision, userId: user.id },
+          pageId: idPage,
+          content,
+          revision,
+          userId: user.id,
           pickLanguage,
         });
         return published.ok ? ok({ published: published.value }) : published;

@@ -58,7 +58,10 @@ export async function publishContent(
   if (!after) throw new Error('the published page was not found');
   await keepVersions(tx, pageId, { before: before.content, after: after.content, userId });
   await recordStaffChange(tx, {
-    ...{ userId, resource: pageResource.name, key: pageId, action: 'UPDATE' },
+    userId,
+    resource: pageResource.name,
+    key: pageId,
+    action: 'UPDATE',
     before: { ...before.content },
     after: { ...after.content },
   });

@@ -6,7 +6,13 @@ import { readDraft } from './drafts-repository.ts';
 export type MessageTranslator = (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 const noDraft: PageDraft = {
-  ...{ revision: 0, content: null, pageRevision: 0, publishAt: null, failure: null, editedAt: null, editedBy: null },
+  revision: 0,
+  content: null,
+  pageRevision: 0,
+  publishAt: null,
+  failure: null,
+  editedAt: null,
+  editedBy: null,
 };
 
 /** Reads the draft of a page as the API sends it. A page that was never edited has an empty draft of revision 0. */

@@ -41,7 +41,10 @@ export function siteHostingRoutes(
   route('PUT /admin/language', async (call) => {
     const { revision, ...draft } = call.body;
     return editIfAccepted(call, {
-      ...{ resource: 'language', key: '', action: 'UPDATE', revision },
+      resource: 'language',
+      key: '',
+      action: 'UPDATE',
+      revision,
       edit: (before, { currentDomain }) => {
         const isAdding = findAddedLanguages(before, draft).length > 0;
         // A new language makes a domain canonical, which only a SUPER_ADMIN may do.
@@ -57,7 +60,10 @@ export function siteHostingRoutes(
     const draft = parse(call.body);
     if (!draft.ok) return draft;
     return editIfAccepted(call, {
-      ...{ resource: 'domain', key: draft.value.name, action: 'CREATE', revision: call.body.revision },
+      resource: 'domain',
+      key: draft.value.name,
+      action: 'CREATE',
+      revision: call.body.revision,
       edit: (before, { tx }) => refuseTakenDomain(tx, before, addDomain(before, draft.value)),
     });
   });
@@ -66,7 +72,10 @@ export function siteHostingRoutes(
     if (!draft.ok) return draft;
     const { key } = call.params;
     return editIfAccepted(call, {
-      ...{ resource: 'domain', key, action: 'UPDATE', revision: call.body.revision },
+      resource: 'domain',
+      key,
+      action: 'UPDATE',
+      revision: call.body.revision,
       edit: (before, { tx, currentDomain }) => {
         const changed = refuseLossOfDomain(before, changeDomain(before, key, draft.value), currentDomain);
         return refuseTakenDomain(tx, before, changed);
@@ -76,7 +85,10 @@ export function siteHostingRoutes(
   route('DELETE /admin/domain/{key}', async (call) => {
     const { key } = call.params;
     return edit(call, {
-      ...{ resource: 'domain', key, action: 'DELETE', revision: call.query.revision },
+      resource: 'domain',
+      key,
+      action: 'DELETE',
+      revision: call.query.revision,
       edit: (before, { currentDomain }) => refuseLossOfDomain(before, removeDomain(before, key), currentDomain),
     });
   });

@@ -53,7 +53,13 @@ async function sendPreview(
   const owner = { siteId: site.id, network: toClientNetwork(clientAddress(request.raw)) };
   const outcome = await renderQueue.run(owner, () =>
     renderPage(rendering, {
-      ...{ site, path, isSecret: true, isNotFound: false, isPreview: true, isSandboxed: true, log: request.log },
+      site,
+      path,
+      isSecret: true,
+      isNotFound: false,
+      isPreview: true,
+      isSandboxed: true,
+      log: request.log,
       read: replaceContent(read, preview),
       cachedRead: dataCache.reader(site, request.id, 'cache-only'),
       waitForTurn: () => renderQueue.waitForTurn(site.id),

@@ -51,7 +51,13 @@ export async function renderPage(rendering: RendererSource, page: PageRenderInpu
   const { renderer, assets } = await rendering.current();
   const { site, path, read, waitForTurn, isPreview, isSandboxed = false, sent } = page;
   const input: RenderInput = {
-    ...{ site: site.rendered, path, read, assets, waitForTurn, isPreview, isSandboxed },
+    site: site.rendered,
+    path,
+    read,
+    assets,
+    waitForTurn,
+    isPreview,
+    isSandboxed,
     ...(sent && { sent }),
   };
   try {

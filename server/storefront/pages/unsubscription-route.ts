@@ -74,7 +74,9 @@ async function unsubscribe(
   const body = Buffer.from(JSON.stringify({ token }));
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
   const response = await forwardToApi(dependencies, request, '/newsletter/unsubscribe', {
-    ...{ method: 'PUT', body, headers },
+    method: 'PUT',
+    body,
+    headers,
   }).catch((err: unknown) => {
     request.log.warn({ code: 'api_unreachable', err, route: '/newsletter/unsubscribe' }, 'API unreachable');
     return null;

@@ -77,8 +77,12 @@ describe('one customer', () => {
         .where(eq(users.id, subscriber.id));
       const [list] = await tx.select().from(newsletterLists).limit(1);
       await tx.insert(newsletterSubscriptions).values({
-        ...{ emailKey: subscriber.email, email: subscriber.email, listId: list!.id, source: 'CHECKOUT' },
-        ...{ sentence: 'Oui, écrivez-moi.', requestNetwork: '192.0.2.0' },
+        emailKey: subscriber.email,
+        email: subscriber.email,
+        listId: list!.id,
+        source: 'CHECKOUT',
+        sentence: 'Oui, écrivez-moi.',
+        requestNetwork: '192.0.2.0',
       });
     });
     const { data, text } = await api.call<'GET /admin/customer/{id}'>(`/admin/customer/${subscriber.id}`, {

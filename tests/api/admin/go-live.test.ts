@@ -98,7 +98,12 @@ describe('the domain from which mails come', () => {
     records.set(`MX ${domain}`, mailServers).set(`TXT ${domain}`, texts);
     const isDone = missing.length === 0;
     expect(await readTask(domain)).toEqual({
-      ...{ code: 'mail-domain', isLegalDuty: false, isDone, screen: null, parameter: null, isReserved: false },
+      code: 'mail-domain',
+      isLegalDuty: false,
+      isDone,
+      screen: null,
+      parameter: null,
+      isReserved: false,
       mailDomain: { domain, missing },
     });
   });

@@ -73,8 +73,11 @@ describe('an item that staff has edited', () => {
     expect((await read('product/1')).item.name).toEqual(before.item.name);
     const { entries } = (await call('audit?resource=product')).data;
     expect(entries[0]).toMatchObject({
-      ...{ key: '1', action: 'UPDATE', email: admin.email },
-      ...{ before: { keptByImport: true }, after: { keptByImport: false } },
+      key: '1',
+      action: 'UPDATE',
+      email: admin.email,
+      before: { keptByImport: true },
+      after: { keptByImport: false },
     });
   });
 
@@ -246,8 +249,10 @@ describe('the domains and languages that staff has edited', () => {
     expect(await readHosting()).toEqual({ ...before, revision: edited.revision + 1 });
     const { entries } = (await call('audit?resource=domain')).data;
     expect(entries[0]).toMatchObject({
-      ...{ action: 'UPDATE', email: superAdmin.email },
-      ...{ before: { keptByImport: true }, after: { keptByImport: false } },
+      action: 'UPDATE',
+      email: superAdmin.email,
+      before: { keptByImport: true },
+      after: { keptByImport: false },
     });
     await addDomain('chai.example');
     expect((await runImport()).kept).toBe(1);

@@ -163,7 +163,8 @@ describe('an invitation', () => {
       expect((await accept(token, { account })).status).toBe(422);
       for (const recipient of [email, former.email])
         expect((await readAudit('staff-invitation', recipient)).at(-1)).toMatchObject({
-          ...{ userId: superAdmin.id, action: 'DELETE' },
+          userId: superAdmin.id,
+          action: 'DELETE',
         });
     }
   });

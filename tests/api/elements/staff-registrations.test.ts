@@ -35,7 +35,10 @@ const stateOf = async (email: string) => {
 };
 const cancel = (id: number, user = admin, body: object = {}) =>
   api.call(`/admin/element/registration/${id}/cancel`, {
-    ...{ method: 'PUT', body, headers: user.headers, site: user.site },
+    method: 'PUT',
+    body,
+    headers: user.headers,
+    site: user.site,
   });
 
 describe('the cancellation of a registration by staff', () => {

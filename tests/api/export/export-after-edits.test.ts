@@ -124,7 +124,8 @@ async function deleteAllEvents() {
 
 async function showForm() {
   const form = await create('form', {
-    ...{ title: 'Visite privée', confirmation: 'Merci' },
+    title: 'Visite privée',
+    confirmation: 'Merci',
     fields: [{ type: 'text', name: 'group', label: 'Groupe' }],
   });
   if (!form.ok) throw new Error(form.refusal);

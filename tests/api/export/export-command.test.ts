@@ -20,7 +20,9 @@ const exported = join(await createTemporaryFolder(), 'chateau-a');
 
 const site = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   runCommand('server/cli/site.ts', args, {
-    ...{ SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: original.url },
+    SITES_DIR: sitesDir,
+    DATA_DIR: dataDir,
+    DATABASE_URL: original.url,
     ...env,
   });
 const readContent = ({ db }: typeof original) =>

@@ -26,8 +26,13 @@ function insert(answer = 'Bonjour'): Promise<number> {
     const [row] = await tx
       .insert(formSubmissions)
       .values({
-        ...{ formId: 7, formTitle: 'Visite', lang: 'fr_FR', emailKey: 'amis@mail.example' },
-        ...{ contentHash: `hash-${count}`, receivedAt: new Date(), erasedAfter: new Date(Date.now() + 86_400_000) },
+        formId: 7,
+        formTitle: 'Visite',
+        lang: 'fr_FR',
+        emailKey: 'amis@mail.example',
+        contentHash: `hash-${count}`,
+        receivedAt: new Date(),
+        erasedAfter: new Date(Date.now() + 86_400_000),
         answers: [{ name: 'message', label: 'Message', answers: [answer] }],
       })
       .returning({ id: formSubmissions.id });
@@ -116,8 +121,13 @@ describe('the export of submissions', () => {
     );
     const receivedAt = new Date();
     const later = Array.from({ length: 1_001 }, (_, index) => ({
-      ...{ formId: 9, formTitle: 'Visite', lang: 'fr_FR' as const, emailKey: 'amis@mail.example', receivedAt },
-      ...{ contentHash: `batch-${index}`, erasedAfter: new Date(Date.now() + 86_400_000) },
+      formId: 9,
+      formTitle: 'Visite',
+      lang: 'fr_FR' as const,
+      emailKey: 'amis@mail.example',
+      receivedAt,
+      contentHash: `batch-${index}`,
+      erasedAfter: new Date(Date.now() + 86_400_000),
       answers: [{ name: 'date', label: 'Date', answers: [`jour ${index}`] }],
     }));
     await withSiteTransaction(api.db, 40, (tx) => tx.insert(formSubmissions).values(later));

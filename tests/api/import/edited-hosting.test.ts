@@ -36,7 +36,12 @@ async function addAsStaff(name: string) {
   const revision = await readRevision();
   await withSiteTransaction(database.db, site, (tx) =>
     editSiteHosting(tx, {
-      ...{ userId, revision, resource: 'domain', key: name, action: 'CREATE', currentDomain: null },
+      userId,
+      revision,
+      resource: 'domain',
+      key: name,
+      action: 'CREATE',
+      currentDomain: null,
       edit: (hosting) => addDomain(hosting, { name, lang: 'fr_FR', isCanonical: true }),
     }),
   );

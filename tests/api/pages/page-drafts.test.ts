@@ -306,7 +306,9 @@ describe('versions of a page', () => {
     await withSiteTransaction(db, site, (tx) =>
       tx.insert(pageVersions).values(
         Array.from({ length: 60 }, (_, index) => ({
-          ...{ pageId: 1, content: contentOf(`Ancienne ${index}`), createdAt: new Date() },
+          pageId: 1,
+          content: contentOf(`Ancienne ${index}`),
+          createdAt: new Date(),
         })),
       ),
     );

@@ -31,7 +31,9 @@ beforeAll(async () => {
 async function send<N extends keyof PagesContract>(name: N, path: string, body?: object, user = admin) {
   const method = name.split(' ')[0] as 'GET';
   const { status, text, headers } = await api.call(path, {
-    ...{ method, site: user.site, headers: user.headers },
+    method,
+    site: user.site,
+    headers: user.headers,
     ...(body && { body }),
   });
   const { data, message } = JSON.parse(text) as { data: DataOf<PagesContract[N]>; message: string };
@@ -111,7 +113,9 @@ describe('a preview of a page', () => {
 
 describe('PUT /admin/theme/preview', () => {
   const theme = {
-    ...{ primary: '#102030', accent: '#a05000', ink: '#111111' },
+    primary: '#102030',
+    accent: '#a05000',
+    ink: '#111111',
     backgrounds: { paper: '#ffffff', raised: '#ffffff', footer: '#eeeeee' },
     menu: { background: '#ffffff', ink: '#111111', current: '#102030' },
     fonts: [{ name: 'Mulish', files: [3] }],

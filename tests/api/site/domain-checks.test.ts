@@ -152,7 +152,8 @@ describe('a change of a domain', () => {
   it('is refused if it gives a new language a domain that does not yet resolve to an address', async () => {
     const addEnglish = () =>
       send('PUT', 'language', {
-        ...{ revision: 0, defaultLang: 'fr_FR' },
+        revision: 0,
+        defaultLang: 'fr_FR',
         languages: [{ lang: 'fr_FR' }, { lang: 'en', domain: 'www.estate-40.example' }],
       });
     expect((await addEnglish()).message).toContain('leads to no server yet');

@@ -145,7 +145,9 @@ describe('a new domain', () => {
     const answers = await Promise.all([
       add('disputed.example'),
       call('domain', {
-        ...{ user: otherSuperAdmin, site: 41, method: 'POST' },
+        user: otherSuperAdmin,
+        site: 41,
+        method: 'POST',
         body: domainInput('disputed.example', { revision }),
       }),
     ]);
@@ -186,7 +188,8 @@ describe('a change of a domain', () => {
     });
     expect((await remove('unknown.example')).status).toBe(404);
     const renamed = await call('domain/www.estate-40.example', {
-      ...{ method: 'PUT', at: 'www.estate-40.example' },
+      method: 'PUT',
+      at: 'www.estate-40.example',
       body: domainInput('neuf.example'),
     });
     expect(renamed.status).toBe(409);

@@ -12,11 +12,19 @@ const save = 'PUT /admin/collection-schedule/4';
 const harvest = { from: '2026-11-20', to: '2026-11-20', reason: 'Harvest' };
 const slots = [{ id: 1, weekdays: ['FRIDAY'], from: '10:00', to: '12:00', capacity: 2 }];
 const times = (revision: number, closures: object[]) => ({
-  ...{ key: 4, revision, archivedAt: null },
+  key: 4,
+  revision,
+  archivedAt: null,
   item: { address: 4, schedules: slots, closures },
 });
 const slotOn = (date: string, isClosed: boolean, orders: object[] = []) => ({
-  ...{ date, idSchedule: 1, from: '10:00', to: '12:00', capacity: 2, isClosed, orders },
+  date,
+  idSchedule: 1,
+  from: '10:00',
+  to: '12:00',
+  capacity: 2,
+  isClosed,
+  orders,
 });
 const order = { id: 7, number: '2026-00007', customer: 'Camille Vignaud' };
 

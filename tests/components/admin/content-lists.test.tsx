@@ -63,9 +63,21 @@ describe.each(lists)('the list of the resource %s', (resource, List, call, name)
 });
 
 const review: StaffReview = {
-  ...{ id: 9, revision: 3, idOrder: 7, idProduct: 2, productName: 'Merlot', author: 'Camille V.', rating: 4 },
-  ...{ text: 'Round and fruity.', state: 'PENDING', rejectionGround: null, rejectionReason: '', reply: null },
-  ...{ experiencedOn: '2026-10-01', createdAt: '2026-11-02T08:00:00Z', publishedAt: null },
+  id: 9,
+  revision: 3,
+  idOrder: 7,
+  idProduct: 2,
+  productName: 'Merlot',
+  author: 'Camille V.',
+  rating: 4,
+  text: 'Round and fruity.',
+  state: 'PENDING',
+  rejectionGround: null,
+  rejectionReason: '',
+  reply: null,
+  experiencedOn: '2026-10-01',
+  createdAt: '2026-11-02T08:00:00Z',
+  publishedAt: null,
 };
 const reviewCall = 'GET /admin/review?state=PENDING&page=1&nbItem=10';
 
@@ -85,7 +97,11 @@ describe('ReviewList', () => {
     await userEvent.click(within(card).getByRole('button', { name: t('admin-content.reviews.publish') }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(calls.find(({ name }) => name === 'PUT /admin/review/9')?.body).toEqual({
-      ...{ revision: 3, state: 'PUBLISHED', rejectionGround: null, rejectionReason: '', reply: 'Thank you.' },
+      revision: 3,
+      state: 'PUBLISHED',
+      rejectionGround: null,
+      rejectionReason: '',
+      reply: 'Thank you.',
     });
   });
 

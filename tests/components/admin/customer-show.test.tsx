@@ -14,14 +14,19 @@ const erase = 'DELETE /admin/customer/5';
 const at = '2026-11-02T08:00:00Z';
 const customer: CustomerDetails = {
   profile: {
-    ...{ email: 'camille@mail.example', firstname: 'Camille', lastname: 'Vignaud', phone: '0545000000' },
+    email: 'camille@mail.example',
+    firstname: 'Camille',
+    lastname: 'Vignaud',
+    phone: '0545000000',
     registeredAt: at,
     termsAcceptedAt: null,
   },
   orders: [{ id: 7, number: '2026-00007' }],
   newsletter: [],
   registrations: [{ title: 'Tasting', startsAt: at }],
-  ...{ forms: [], reviews: [], withdrawals: [] },
+  forms: [],
+  reviews: [],
+  withdrawals: [],
 };
 
 function renderCustomer(responses: Parameters<typeof stubApi>[0]) {

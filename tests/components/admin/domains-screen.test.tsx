@@ -40,7 +40,10 @@ describe('DomainsScreen', () => {
     expect(await screen.findByText('new.example')).toBeDefined();
     expect(screen.getByText(t('admin-site.domains.edited'))).toBeDefined();
     expect(calls.find(({ name }) => name === 'POST /admin/domain')?.body).toEqual({
-      ...{ name: 'new.example', lang: 'en', revision: 4, isCanonical: false },
+      name: 'new.example',
+      lang: 'en',
+      revision: 4,
+      isCanonical: false,
     });
   });
 
@@ -141,7 +144,9 @@ describe('DomainsScreen', () => {
     await userEvent.click(dialog.getByRole('button', { name: t('admin-site.domains.revertToImport') }));
     await waitFor(() => expect(screen.queryByText(t('admin-site.domains.edited'))).toBeNull());
     expect(calls.find(({ name }) => name === 'POST /admin/revert-to-import')?.body).toEqual({
-      ...{ resource: 'domain', key: '', revision: 4 },
+      resource: 'domain',
+      key: '',
+      revision: 4,
     });
   });
 

@@ -10,15 +10,29 @@ import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
 const t = (key: string, values?: Record<string, string>) => translate(`admin-catalogue.labels.${key}`, values);
 const label = {
-  ...{ id: 4, productId: 7, name: 'Merlot', kind: 'red', vintage: 2022, alcohol: 12.5 },
+  id: 4,
+  productId: 7,
+  name: 'Merlot',
+  kind: 'red',
+  vintage: 2022,
+  alcohol: 12.5,
   ingredients: ['grapes', 'sulphites'],
   nutrition: {
-    ...{ energyKj: 306, energyKcal: 74, fat: 0, saturatedFat: 0 },
-    ...{ carbohydrate: 1.1, sugars: 0.1, protein: 0.1, salt: 0 },
+    energyKj: 306,
+    energyKcal: 74,
+    fat: 0,
+    saturatedFat: 0,
+    carbohydrate: 1.1,
+    sugars: 0.1,
+    protein: 0.1,
+    salt: 0,
   },
 };
 const toItem = (item: typeof label | (Omit<typeof label, 'productId'> & { productId: null })) => ({
-  ...{ key: item.id, revision: 1, archivedAt: null, item },
+  key: item.id,
+  revision: 1,
+  archivedAt: null,
+  item,
 });
 const list = (...items: ReturnType<typeof toItem>[]) => ({ data: { items, total: items.length } });
 

@@ -8,7 +8,9 @@ import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
 const colours = {
-  ...{ primary: '#3f5a2a', accent: '#b8810a', ink: '#2b2a1c' },
+  primary: '#3f5a2a',
+  accent: '#b8810a',
+  ink: '#2b2a1c',
   backgrounds: { paper: '#faf5e6', raised: '#fffcf3', footer: '#efe5c8' },
   menu: { background: '#faf5e6', ink: '#2b2a1c', current: '#8a5f00' },
 };
@@ -17,8 +19,15 @@ const fonts = [
   { name: 'Lato', files: [8] },
 ];
 const info = {
-  ...{ devUrl: '', prodUrl: '', server: '', url: '', isWinemaker: true, isECommerce: true, isBuilding: false },
-  ...{ technicalFileModel: null, dashboardType: null },
+  devUrl: '',
+  prodUrl: '',
+  server: '',
+  url: '',
+  isWinemaker: true,
+  isECommerce: true,
+  isBuilding: false,
+  technicalFileModel: null,
+  dashboardType: null,
 };
 const title = { type: 'TITLE', family: 'Parisienne', colour: '', size: '2em', weight: 400, style: 'normal' };
 

@@ -12,8 +12,12 @@ import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 const t = (key: string, values?: Record<string, number>) => translate(`admin-people.${key}`, values);
 const read = 'GET /admin/go-live';
 const newSite: GoLiveState = {
-  ...{ texts: { SALE_TERMS: '' }, hosts: ['localhost'] },
-  ...{ paymentMethods: 0, deliveryMethods: 1, products: 0, unpricedVariants: 0 },
+  texts: { SALE_TERMS: '' },
+  hosts: ['localhost'],
+  paymentMethods: 0,
+  deliveryMethods: 1,
+  products: 0,
+  unpricedVariants: 0,
 };
 const board = (state: GoLiveState, isSelling = false) => ({ data: { tasks: listGoLiveTasks(state), isSelling } });
 const siteInfo = {

@@ -12,7 +12,10 @@ import { renderInAdmin, t } from './render-in-admin.tsx';
 
 const listCall = 'GET /admin/image?nbItem=25&orderBy=-id&page=1';
 const toItem = (id: number, alt: string) => ({
-  ...{ key: id, revision: 1, archivedAt: null, item: { id, name: `picture-${id}`, alt } },
+  key: id,
+  revision: 1,
+  archivedAt: null,
+  item: { id, name: `picture-${id}`, alt },
   info: { url: `/image/${id}?v=1`, width: 800, height: 600, bytes: 90_000 },
 });
 

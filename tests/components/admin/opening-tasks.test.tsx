@@ -9,7 +9,10 @@ import { renderInAdmin, t } from './render-in-admin.tsx';
 const tasks = listGoLiveTasks({
   texts: {},
   hosts: ['estate.example'],
-  ...{ paymentMethods: 0, deliveryMethods: 0, products: 0, unpricedVariants: 0 },
+  paymentMethods: 0,
+  deliveryMethods: 0,
+  products: 0,
+  unpricedVariants: 0,
 });
 
 describe('OpeningTasks', () => {

@@ -12,8 +12,15 @@ const t = (key: string, values?: Record<string, string | number>) => translate(`
 const read = 'GET /admin/page-tree/en';
 const save = 'PUT /admin/page-tree/en';
 const entry = (id: number, menuTitle: string, children?: PageEntryInput[]): PageEntryInput => ({
-  ...{ id, url: menuTitle.toLowerCase(), menuTitle, title: menuTitle, metaDescription: '', showInMenu: true },
-  ...{ isText: false, type: 'CMS', ...(children && { children }) },
+  id,
+  url: menuTitle.toLowerCase(),
+  menuTitle,
+  title: menuTitle,
+  metaDescription: '',
+  showInMenu: true,
+  isText: false,
+  type: 'CMS',
+  ...(children && { children }),
 });
 const entries = [entry(1, 'Estate'), entry(2, 'Wines', [entry(3, 'Boxes')]), entry(4, 'Visits')];
 

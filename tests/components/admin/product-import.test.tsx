@@ -10,12 +10,20 @@ const dryRun = 'POST /admin/product/import?dryRun=true';
 const importWith = (digest: string) => `POST /admin/product/import?digest=${digest}&dryRun=false`;
 
 const priceChange = (before: string) => ({
-  ...{ line: 2, product: 'Merlot', variant: 'M-75, 2022', field: 'variant.price' },
-  ...{ before, after: '14' },
+  line: 2,
+  product: 'Merlot',
+  variant: 'M-75, 2022',
+  field: 'variant.price',
+  before,
+  after: '14',
 });
 const createCheck = (digest: string, changes = [priceChange('12')]): ProductImportCheck => ({
-  ...{ digest, changes, changeCount: changes.length },
-  ...{ created: 0, updated: 1, unchanged: 3 },
+  digest,
+  changes,
+  changeCount: changes.length,
+  created: 0,
+  updated: 1,
+  unchanged: 3,
 });
 const counts = { created: 0, updated: 1, unchanged: 3 };
 

@@ -11,9 +11,21 @@ const t = (key: string) => translate(`admin-content.reviews.${key}`);
 const list = 'GET /admin/review?nbItem=10&page=1&state=PENDING';
 const save = 'PUT /admin/review/3';
 const review: StaffReview = {
-  ...{ id: 3, revision: 1, idOrder: 7, idProduct: 2, productName: 'Merlot', author: 'Camille V.', rating: 4 },
-  ...{ text: 'A fine wine.', state: 'PENDING', rejectionGround: null, rejectionReason: '', reply: null },
-  ...{ experiencedOn: '2026-10-01', createdAt: '2026-11-02T08:00:00Z', publishedAt: null },
+  id: 3,
+  revision: 1,
+  idOrder: 7,
+  idProduct: 2,
+  productName: 'Merlot',
+  author: 'Camille V.',
+  rating: 4,
+  text: 'A fine wine.',
+  state: 'PENDING',
+  rejectionGround: null,
+  rejectionReason: '',
+  reply: null,
+  experiencedOn: '2026-10-01',
+  createdAt: '2026-11-02T08:00:00Z',
+  publishedAt: null,
 };
 const theirs: StaffReview = { ...review, revision: 2, state: 'PUBLISHED', reply: 'Thank you, Camille!' };
 

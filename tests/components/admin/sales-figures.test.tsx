@@ -16,8 +16,14 @@ vi.mock('recharts', async (importOriginal) => ({
 const t = (key: string, values?: Record<string, string | number>) => translate(`admin-today.${key}`, values);
 const days = Array.from({ length: 30 }, (_, index) => addDays('2026-10-20', index));
 const quiet: Today = {
-  ...{ ordersToPack: { count: 0, items: [] }, lowStock: { count: 0, items: [] }, failedMails: { count: 0, items: [] } },
-  ...{ unpaidOrders: 0, readyOrders: 0, pendingReviews: 0, openMessages: 0, openWithdrawals: 0 },
+  ordersToPack: { count: 0, items: [] },
+  lowStock: { count: 0, items: [] },
+  failedMails: { count: 0, items: [] },
+  unpaidOrders: 0,
+  readyOrders: 0,
+  pendingReviews: 0,
+  openMessages: 0,
+  openWithdrawals: 0,
   sales: days.map((day) => ({ day, orders: 0, total: 0, totalOfYearBefore: 0 })),
   visits: days.map((day) => ({ day, visits: 0 })),
 };

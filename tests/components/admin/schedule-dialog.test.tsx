@@ -11,7 +11,7 @@ import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
 const t = (key: string) => translate(`admin-pages.${key}`);
 const content = { title: 'Home', image: null, sections: [] };
-const draft = { ...{ revision: 2, content, pageRevision: 3, failure: null, editedAt: null, editedBy: null } };
+const draft = { revision: 2, content, pageRevision: 3, failure: null, editedAt: null, editedBy: null };
 const read = 'GET /admin/page/1/draft';
 const save = 'PUT /admin/page/1/draft';
 const calls = createPageCalls(1);

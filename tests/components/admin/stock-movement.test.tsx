@@ -9,8 +9,16 @@ import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 const t = (key: string, values?: Record<string, string>) => translate(`admin-catalogue.stock.${key}`, values);
 const move = 'POST /admin/stock-movement';
 const variant: VariantStock = {
-  ...{ id: 11, idProduct: 1, name: 'Vieilles vignes', reference: 'VV', year: 2022, capacity: 75 },
-  ...{ capacityUnit: 'CENTILITRE', quantity: 24, reserved: 6, isLow: false },
+  id: 11,
+  idProduct: 1,
+  name: 'Vieilles vignes',
+  reference: 'VV',
+  year: 2022,
+  capacity: 75,
+  capacityUnit: 'CENTILITRE',
+  quantity: 24,
+  reserved: 6,
+  isLow: false,
 };
 
 function renderDialog(responses: Parameters<typeof stubApi>[0]) {

@@ -7,7 +7,10 @@ import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
 const theme = {
-  ...{ primary: '#3f5a2a', accent: '#b8810a', ink: '#2b2a1c', fonts: [] },
+  primary: '#3f5a2a',
+  accent: '#b8810a',
+  ink: '#2b2a1c',
+  fonts: [],
   backgrounds: { paper: '#faf5e6', raised: '#fffcf3', footer: '#efe5c8' },
   menu: { background: '#faf5e6', ink: '#2b2a1c', current: '#8a5f00' },
 };

@@ -13,12 +13,27 @@ vi.mock('#client/admin/today/SalesFigures.tsx', () => ({ default: () => null }))
 const t = (key: string, values?: Record<string, string | number>) => translate(`admin-today.${key}`, values);
 const nothing = { count: 0, items: [] };
 const quiet: Today = {
-  ...{ ordersToPack: nothing, lowStock: nothing, failedMails: nothing, sales: [], visits: [] },
-  ...{ unpaidOrders: 0, readyOrders: 0, pendingReviews: 0, openMessages: 0, openWithdrawals: 0 },
+  ordersToPack: nothing,
+  lowStock: nothing,
+  failedMails: nothing,
+  sales: [],
+  visits: [],
+  unpaidOrders: 0,
+  readyOrders: 0,
+  pendingReviews: 0,
+  openMessages: 0,
+  openWithdrawals: 0,
 };
 const mail = {
-  ...{ id: 4, kind: 'order-confirmation', to: 'camille@mail.example', subject: 'Your order', idOrder: 7 },
-  ...{ lastError: 'mailbox full', isUncertain: false, at: '2026-11-02T08:00:00Z', canRetry: true },
+  id: 4,
+  kind: 'order-confirmation',
+  to: 'camille@mail.example',
+  subject: 'Your order',
+  idOrder: 7,
+  lastError: 'mailbox full',
+  isUncertain: false,
+  at: '2026-11-02T08:00:00Z',
+  canRetry: true,
 };
 const busy: Today = {
   ...quiet,
@@ -26,14 +41,12 @@ const busy: Today = {
     count: 1,
     items: [
       {
-        ...{
-          id: 7,
-          number: '2026-00007',
-          name: 'Camille Vignaud',
-          status: 'PAID',
-          deliveryType: 'DELIVERY',
-          bottles: 6,
-        },
+        id: 7,
+        number: '2026-00007',
+        name: 'Camille Vignaud',
+        status: 'PAID',
+        deliveryType: 'DELIVERY',
+        bottles: 6,
         createdAt: '2026-11-02T08:00:00Z',
       },
     ],

@@ -4,7 +4,9 @@ import { CountryField } from '#client/features/checkout/CountryField.tsx';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 
 const country = (id: number, alphaTwo: string, name: string) => ({
-  ...{ id, alphaTwo, name },
+  id,
+  alphaTwo,
+  name,
   alphaThree: `${alphaTwo}X`,
   numCode: String(id),
 });

@@ -28,7 +28,9 @@ export default async function startBrowserTestServer() {
   const dns = await startFakeDnsServer(createCompleteDns(verificationKeys));
   const server = await startServer({
     env: {
-      ...{ DATA_DIR: dataDir, SMTP_URL: inbox.smtpUrl, DNS_SERVERS: dns.address },
+      DATA_DIR: dataDir,
+      SMTP_URL: inbox.smtpUrl,
+      DNS_SERVERS: dns.address,
       ...(database && { DATABASE_URL: database.url }),
     },
   });

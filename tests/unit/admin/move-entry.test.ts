@@ -3,8 +3,15 @@ import { type EntryMove, findMoveTarget, listEntries, moveEntry } from '#client/
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 
 const entry = (id: number, ...children: PageEntryInput[]): PageEntryInput => ({
-  ...{ id, url: `e-${id}`, menuTitle: `${id}`, title: `${id}`, metaDescription: '', showInMenu: true },
-  ...{ isText: false, type: 'CMS', ...(children.length > 0 && { children }) },
+  id,
+  url: `e-${id}`,
+  menuTitle: `${id}`,
+  title: `${id}`,
+  metaDescription: '',
+  showInMenu: true,
+  isText: false,
+  type: 'CMS',
+  ...(children.length > 0 && { children }),
 });
 /** The entries 1, 2 (with 3 and 4 inside) and 5. */
 const tree = [entry(1), entry(2, entry(3), entry(4)), entry(5)];

@@ -41,7 +41,9 @@ export function ELabelPreview(): ReactNode {
             <iframe
               title={t('admin-catalogue.labels.preview')}
               srcDoc={renderELabel({
-                ...{ label, language, siteLang: languages[0] ?? lang },
+                label,
+                language,
+                siteLang: languages[0] ?? lang,
                 previewNonce: readStyleNonce(document),
               })}
               sandbox=""

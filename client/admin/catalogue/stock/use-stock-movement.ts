@@ -47,7 +47,18 @@ export function useStockMovement(variant: VariantStock, onClose: (isOutdated: bo
     }
   };
   return {
-    ...{ kind, quantity, reason, setKind, setQuantity, setReason, stock, isNumber, after, error, isSaving, save },
+    kind,
+    quantity,
+    reason,
+    setKind,
+    setQuantity,
+    setReason,
+    stock,
+    isNumber,
+    after,
+    error,
+    isSaving,
+    save,
     cancel: () => onClose(current !== null),
   };
 }

@@ -16,7 +16,15 @@ export function usePageEditor(id: number, calls: PageCalls) {
   const { conflict, isBusy, closeConflict } = action;
   const notifySuccess = (key: string) => notify(`admin-pages.${key}`, { type: 'success' });
   return {
-    ...{ content, stored, loadCount, failure, conflict, isBusy, hasUnsavedChanges, change, closeConflict },
+    content,
+    stored,
+    loadCount,
+    failure,
+    conflict,
+    isBusy,
+    hasUnsavedChanges,
+    change,
+    closeConflict,
     load: (next: PageContent) => {
       page.show(next);
       change(next);

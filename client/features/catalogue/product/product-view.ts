@@ -123,7 +123,12 @@ const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)
     .sort(compareAwards)
     .map(({ id, name, medal, distinction, year, vintage, image }) => ({
-      ...{ id, name, medal, distinction, year, vintage },
+      id,
+      name,
+      medal,
+      distinction,
+      year,
+      vintage,
       picture: image && toPictureData(image),
     }));
 

@@ -61,7 +61,7 @@ export async function createConsentDialog({
     // An empty domain restricts the cookie to the present host.
     cookie: { name: consentCookieName, domain: '', expiresAfterDays: toDays(months) },
     guiOptions: {
-      consentModal: { layout: 'box', position: 'bottom left', equalWeightButtons: true },
+      consentModal: { layout: 'box', position: 'bottom right', equalWeightButtons: true },
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
     categories: toCategories(services),

@@ -57,7 +57,11 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
           await createNewsletterIssueMail(tx, found.issue, { to: user.email, lang, unsubscribeToken: null }),
         );
         await recordStaffChange(tx, {
-          ...{ userId: user.id, resource: 'newsletter-issue', key: params.id, action: 'UPDATE', before: {} },
+          userId: user.id,
+          resource: 'newsletter-issue',
+          key: params.id,
+          action: 'UPDATE',
+          before: {},
           // The audit log names the user, who is the recipient of the test. The issue itself is not changed.
           after: { testMail: lang },
         });
