@@ -1,4 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { formatVolume } from '#client/features/catalogue/format-label.ts';
+import { fullBottleCentilitres } from '#shared/catalogue/capacity.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { countHalfBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import {
@@ -47,12 +49,17 @@ export function ShipmentLimitNotice({
   figures: Pick<CartAmounts, 'lines'>;
   rules: ShippingRules;
 }) {
-  const { t, number } = useTexts();
+  const texts = useTexts();
+  const { t, number } = texts;
   const refusal = findShipmentRefusal(lines, rules);
   const halves = lines.some(({ item }) => countHalfBottles(item) % 2 === 1);
   return (
     <div role="status">
-      {halves && <p className={css.halves}>{t('cart.shipment.halves')}</p>}
+      {halves && (
+        <p className={css.halves}>
+          {t('cart.shipment.halves', { volume: formatVolume(fullBottleCentilitres, texts) })}
+        </p>
+      )}
       {refusal && (
         <p className={css.limit}>
           {refusal === 'too_few_bottles'
