@@ -80,8 +80,9 @@ describe('files of technical sheets', () => {
     ]);
     expect(others.every(({ isComplete }) => isComplete)).toBe(true);
     const refused = (await burst).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    expect(refused).toHaveLength(54);
     expect(refused.every((error) => error instanceof QueueFullError)).toBe(true);
+    // On a slow machine, some of the waiting ones are refused as well, because their time runs out.
+    expect(refused.filter(({ message }) => message === 'queue full')).toHaveLength(54);
   });
 
   test('does not cache a document whose font is unreadable', async () => {
