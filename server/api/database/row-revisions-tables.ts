@@ -19,7 +19,7 @@ export const rowRevisions = pgTable(
      */
     deletedAt: timestamp({ withTimezone: true }),
     /**
-     * The time at which staff handed the item back to the import; null once it is edited again, or an import has
+     * The time at which staff requested the revert of the item to the import; null once it is edited again, or an import has
      * replaced it.
      */
     revertRequestedAt: timestamp({ withTimezone: true }),

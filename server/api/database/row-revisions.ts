@@ -47,7 +47,7 @@ export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): 
 
 /** Records that the next import replaces an item with all its dependent rows. The caller must have locked the item. */
 export async function recordPendingRevert(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
-  await tx.execute(sql`update row_revisions set handed_back_at = now() where kind = ${kind} and key = ${key}`);
+  await tx.execute(sql`update row_revisions set revert_requested_at = now() where kind = ${kind} and key = ${key}`);
 }
 
 /** Checks whether staff has handed the item back to the import, and has not edited it since. */
