@@ -4,11 +4,11 @@ import { offlinePaymentProvider } from './payments/offline-payment-provider.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
 import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
 import { createReviewProviders, type ReviewProviders } from './reviews/review-providers.ts';
-import { createPickupPointRegistry, type PickupPointRegistry } from './shipping/pickup-points.ts';
+import { createPickupPointDirectory, type PickupPointDirectory } from './shipping/pickup-points.ts';
 
 export interface ApiProviders {
   payments: PaymentProviders;
-  pickupPoints: PickupPointRegistry;
+  pickupPoints: PickupPointDirectory;
   reviews: ReviewProviders;
 }
 
@@ -18,6 +18,6 @@ export interface ApiProviders {
  */
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([offlinePaymentProvider]),
-  pickupPoints: createPickupPointRegistry(pickupPointServices),
+  pickupPoints: createPickupPointDirectory(pickupPointServices),
   reviews: createReviewProviders([createJsonReviewProvider(createPublicUrlFetcher())]),
 };

@@ -31,7 +31,7 @@ import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
 import { toImageCacheDir } from './media/image-cache.ts';
 import { imageRoute } from './media/image-route.ts';
-import { loadSvgRoute } from './media/load-svg-route.ts';
+import { registerLoadSvgRoute } from './media/load-svg-route.ts';
 import { uploadRoutes } from './media/upload-routes.ts';
 import { newsletterIssueRoutes } from './newsletter/issues/newsletter-issue-routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
@@ -169,7 +169,7 @@ async function registerFileRoutes(
   { routes, limits }: SharedRouteOptions,
 ) {
   scriptRoute(scope, db);
-  loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
+  registerLoadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
   await scope.register(uploadRoutes, { ...routes, limits, filesDir, resources: editableResources });
   imageRoute(scope, { db, filesDir, cacheDir: toImageCacheDir(dataDir) });
   technicalSheetRoute(scope, { db, filesDir });

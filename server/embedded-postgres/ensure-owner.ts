@@ -22,7 +22,9 @@ export async function ensureDatabaseOwner(connection: pg.ClientConfig): Promise<
   return { ...connection, user: owner };
 }
 
-/** Key of the advisory lock that serialises the transfer, because commands may start while a server starts. */
+/**
+ * Key of the advisory lock that serialises the transfer of ownership, because commands may start while a server starts.
+ */
 const ownerLock = 7_302_405;
 
 const schemas = `('public', 'drizzle', 'graphile_worker')`;

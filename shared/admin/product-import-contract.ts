@@ -32,7 +32,7 @@ const ProductImportCounts = z.object({ created: z.int(), updated: z.int(), uncha
 export const ProductImportCheck = ProductImportCounts.extend({
   /** Identifies the file and the revisions of the products that it changes. The import must name it. */
   digest: z.string(),
-  /** The first `reportedChanges` changes. */
+  /** The first changes, at most `productImportLimits.reportedChanges`. */
   changes: z.array(ProductImportChange),
   changeCount: z.int(),
 });

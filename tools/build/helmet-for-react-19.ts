@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Replacements in the source text of react-helmet-async 3.0.0, by reason. */
+/** Replacements in the source text of react-helmet-async 3.0.0. The comment above each gives its reason. */
 const replacements: readonly [from: string, to: string][] = [
   // The library chooses its implementation by React's version, which the bundler cannot evaluate, so the choice is
   // replaced by its result.

@@ -104,7 +104,8 @@ export const adminTheme: RaThemeOptions = {
     MuiButtonBase: {
       styleOverrides: { root: { '&[aria-disabled="true"]:not(.Mui-disabled)': { opacity: 0.45, cursor: 'default' } } },
     },
-    // The framework labels the span around the checkbox of a row, which must be the label of the checkbox itself.
+    // React-admin sets `aria-label` on the span around the checkbox of a row. The input itself needs it, because screen
+    // readers read the name of the input.
     MuiCheckbox: {
       defaultProps: {
         slotProps: {

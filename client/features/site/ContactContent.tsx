@@ -42,7 +42,7 @@ export const loader: PageLoader<ContactData> = async (args) => {
         ? [createWineryJsonLd(args, picture?.url), createBreadcrumbJsonLd(args, crumbs, url.pathname)]
         : [],
     },
-    // The tiles are loaded only after a click.
+    // The policy allows the host of the map's tiles, which load only once the visitor opens the map.
     ...(import.meta.env.SSR && { policySources: { img: [mapTileHost] } }),
   };
 };

@@ -19,7 +19,7 @@ export interface RegisteredSubscriber {
   requestedAt: string;
   /** The truncated IP address of the registration; empty for registrations of earlier releases. */
   requestNetwork: string;
-  /** The truncated IP address of the activation. */
+  /** The truncated IP address from which the account was activated. */
   confirmationNetwork: string;
 }
 

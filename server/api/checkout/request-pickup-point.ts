@@ -1,4 +1,4 @@
-import type { PickupPointCall, PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import type { PickupPointCall, PickupPointDirectory } from '#server/api/shipping/pickup-points.ts';
 import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
@@ -7,7 +7,7 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
  * locks begin; null if no service knows the point.
  */
 export const requestPickupPoint = async (
-  pickupPoints: PickupPointRegistry,
+  pickupPoints: PickupPointDirectory,
   call: Omit<PickupPointCall, 'pickLanguage'>,
   { type, idCarrier, accessPoint }: PlaceOrderInput['delivery'],
 ): Promise<PickupPoint | null> =>

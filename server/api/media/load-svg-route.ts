@@ -26,7 +26,7 @@ export interface LoadSvgDependencies extends ContractRouteDependencies {
  * Registers `POST /image/load-svg`. Only staff may call it, because the server fetches a URL of the caller's choice:
  * open to visitors, it would be an open proxy.
  */
-export function loadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependencies): void {
+export function registerLoadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependencies): void {
   const route = createContractRouter(app, 'media', mediaContract, dependencies);
   const { limits, fetchPublicUrl } = dependencies;
   const queue = createFairQueue(queueLimits);

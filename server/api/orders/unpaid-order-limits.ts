@@ -66,8 +66,11 @@ export async function checkUnpaidOrders(
 }
 
 /** Makes a placed order count towards the limits until it is paid, prepared or cancelled, or until staff exempts it. */
-export const saveUnpaidOrderHold = (tx: SiteTx, orderId: number, { keys, bottles }: UnpaidOrderHold): Promise<void> =>
-  insertUnpaidOrderHolds(tx, orderId, keys, bottles);
+export const countTowardsUnpaidLimits = (
+  tx: SiteTx,
+  orderId: number,
+  { keys, bottles }: UnpaidOrderHold,
+): Promise<void> => insertUnpaidOrderHolds(tx, orderId, keys, bottles);
 
 function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderCustomer): string[] {
   const keys = [

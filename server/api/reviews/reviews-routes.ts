@@ -40,7 +40,7 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
     return withSiteTransaction(async (tx) => {
       const newest = { page: 1, nbItem: from + maxReviewsPerResponse, orderBy: null, filters: [] };
       const { reviews: own, ...page } = await readPublishedReviewPage(tx, null, newest, pickLanguage);
-      // Fictional reviews are left out, because this format cannot mark them.
+      // Fictional reviews are left out, because no field of this response marks them.
       if (page.isFictional) return { reviews: [], total: 0, summary: summariseReviews([]) };
       const shown = own
         .slice(from)

@@ -33,7 +33,7 @@ export interface PickupPointCall {
 }
 
 /** The pickup points of the estate's own list and of the carriers' services. */
-export interface PickupPointRegistry {
+export interface PickupPointDirectory {
   /**
    * Finds the nearest pickup points of a carrier, or of all carriers for null; none if it delivers to the door. Every
    * carrier delivers to the pickup points in the estate's own list.
@@ -59,10 +59,10 @@ interface UsedService {
  * Creates the registry.
  * @throws Error if two services share an id or a service code.
  */
-export function createPickupPointRegistry(
+export function createPickupPointDirectory(
   services: readonly PickupPointService[],
   { timeoutMs = defaultTimeoutMs } = {},
-): PickupPointRegistry {
+): PickupPointDirectory {
   assertDistinct(services.map(({ id }) => id));
   assertDistinct(services.flatMap(({ serviceCodes }) => serviceCodes));
   const limiters = new Map(

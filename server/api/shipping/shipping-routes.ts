@@ -5,11 +5,11 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { shipsToCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { type CountSlotBookings, type ItemCalendars, readAvailableSlots } from './available-slots.ts';
-import type { PickupPointRegistry } from './pickup-points.ts';
+import type { PickupPointDirectory } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
-  pickupPoints: PickupPointRegistry;
+  pickupPoints: PickupPointDirectory;
   countBookings: CountSlotBookings;
   calendars: ItemCalendars;
 }

@@ -6,7 +6,7 @@ const connectTimeoutMs = 2_000;
 
 /**
  * Different kinds of API calls use different connections, so that they cannot block one another: a write waits for
- * locked rows, a file takes as long as its visitor reads it, a log-in waits until its password is hashed. Writes have
+ * locked rows, a file takes as long as its visitor's download, a log-in waits until its password is hashed. Writes have
  * the longest timeout, because a customer whose order timed out does not know whether it was placed.
  */
 const poolSettings = {

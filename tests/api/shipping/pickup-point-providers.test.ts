@@ -4,7 +4,7 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { PickupPointService } from '#server/api/shipping/pickup-point-service.ts';
-import { createPickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import { createPickupPointDirectory } from '#server/api/shipping/pickup-points.ts';
 import { createCarrierResource } from '#server/api/shipping/save-carrier.ts';
 import { createPickupPointResource, savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
@@ -53,7 +53,7 @@ const createPickupOrder = (id: string, idCarrier: number) =>
     address: { billing: placeOrderInput().address.delivery },
   });
 
-const pickupPoints = createPickupPointRegistry([carrierPoints], { timeoutMs: 500 });
+const pickupPoints = createPickupPointDirectory([carrierPoints], { timeoutMs: 500 });
 const api = await startTestApi({ providers: { ...apiProviders, pickupPoints } });
 
 beforeAll(async () => {

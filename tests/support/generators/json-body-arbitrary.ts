@@ -6,7 +6,7 @@ type Schemas = OpenApiDocument['components']['schemas'];
 /** Ids to use in generated values. Some of them exist at the test estates. */
 const idArbitrary = fc.constantFrom(1, 2, 3, 11, 22, 31, 51);
 
-/** Lists below this depth are empty, because the entries of a page tree contain entries without end. */
+/** Lists below this depth are empty, because the entries of a page tree contain entries themselves. */
 const maxDepth = 12;
 
 /**

@@ -65,7 +65,7 @@ const item = (id: number, updatedAt: string): FeedItem => ({
   updatedAt,
 });
 
-/** A content type that is not registered in the product. */
+/** A content type with a feed that the platform does not register. */
 const albums = {
   listKind: 'FOLDER',
   feed: { path: '/albums.xml' },

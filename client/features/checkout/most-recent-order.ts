@@ -10,7 +10,7 @@ export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<Chec
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
 /** Copies the addresses of the customer's last order into an empty draft. A draft with an address stays as it is. */
-export function fillAddressesFromLastOrder(details: ContactDetails, last: OrderContact): ContactDetails {
+export function fillAddressesFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
   if (!hasNoPostalAddress(details)) return details;
   const { delivery, billing } = last.address;
   const isSame = delivery === null || JSON.stringify(delivery) === JSON.stringify(billing);
@@ -24,7 +24,7 @@ export function fillAddressesFromLastOrder(details: ContactDetails, last: OrderC
  * Loads the customer's last order.
  * @returns `null` before the first order
  */
-export async function loadLastOrder(signal: AbortSignal): Promise<OrderDetail | null> {
+export async function fetchMostRecentOrder(signal: AbortSignal): Promise<OrderDetail | null> {
   const { orders } = await callApi('GET /order', { query: { nbItem: 1 }, signal });
   const last = orders[0];
   return last ? (await callApi('GET /order/{id}', { params: { id: last.id }, signal })).order : null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import { fillAddressesFromLastOrder, hasNoPostalAddress } from '#client/features/checkout/last-order.ts';
+import { fillAddressesFromOrder, hasNoPostalAddress } from '#client/features/checkout/most-recent-order.ts';
 
 const home = {
   firstname: 'Aude',
@@ -15,22 +15,22 @@ const office = { ...home, address: '8 quai des Flamands' };
 const named = { ...emptyCheckoutDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
 const fresh = { address: { shipping: named, billing: named, billingIsShipping: true }, phone: '' };
 
-describe('fillAddressesFromLastOrder', () => {
+describe('fillAddressesFromOrder', () => {
   test('fills in the addresses and the telephone number of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillAddressesFromLastOrder(fresh, last)).toEqual({
+    expect(fillAddressesFromOrder(fresh, last)).toEqual({
       address: { shipping: home, billing: home, billingIsShipping: true },
       phone: '05 45 00 00 00',
     });
   });
 
   test('keeps a billing address that differs from the delivery address', () => {
-    const { address } = fillAddressesFromLastOrder(fresh, { address: { delivery: home, billing: office }, phone: '' });
+    const { address } = fillAddressesFromOrder(fresh, { address: { delivery: home, billing: office }, phone: '' });
     expect(address).toEqual({ shipping: home, billing: office, billingIsShipping: false });
   });
 
   test('fills in the billing address of an order without delivery address', () => {
-    const { address } = fillAddressesFromLastOrder(fresh, { address: { delivery: null, billing: home }, phone: '' });
+    const { address } = fillAddressesFromOrder(fresh, { address: { delivery: null, billing: home }, phone: '' });
     expect(address).toEqual({ shipping: home, billing: home, billingIsShipping: true });
   });
 
@@ -41,13 +41,13 @@ describe('fillAddressesFromLastOrder', () => {
   ])('changes nothing if the customer has entered %s', (_, names) => {
     const entered = { ...fresh, address: { ...fresh.address, shipping: { ...named, ...names } } };
     expect(hasNoPostalAddress(entered)).toBe(false);
-    expect(fillAddressesFromLastOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(
+    expect(fillAddressesFromOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(
       entered,
     );
   });
 
   test('prefers the telephone number of the account to that of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillAddressesFromLastOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
+    expect(fillAddressesFromOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
   });
 });
