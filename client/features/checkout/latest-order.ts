@@ -24,7 +24,7 @@ export function fillAddressesFromOrder(details: ContactDetails, last: OrderConta
  * Loads the customer's last order.
  * @returns `null` before the first order
  */
-export async function fetchMostRecentOrder(signal: AbortSignal): Promise<OrderDetail | null> {
+export async function fetchLatestOrder(signal: AbortSignal): Promise<OrderDetail | null> {
   const { orders } = await callApi('GET /order', { query: { nbItem: 1 }, signal });
   const last = orders[0];
   return last ? (await callApi('GET /order/{id}', { params: { id: last.id }, signal })).order : null;
