@@ -9,8 +9,8 @@ export const httpServerTimeouts = { headersTimeout: 20_000, requestTimeout: 120_
  */
 const bodyOptions = { optimizeEmptyRequests: true };
 
-/** Time in milliseconds without traffic after which a connection is closed. */
-const idleSocketTimeoutMs = 60_000;
+/** Time in milliseconds without traffic after which the connection of a request in progress is closed. */
+export const idleSocketTimeoutMs = 60_000;
 
 /**
  * Creates the HTTP server of an application, with limits that keep one client from exhausting it.
@@ -21,8 +21,12 @@ export function createHttpServer(
   fastPath?: (...args: Parameters<RequestListener>) => boolean,
 ): Server {
   const handleInOrder = queueRequestsPerConnection(handle);
-  const server = createServer({ ...httpServerTimeouts, ...bodyOptions }, (request, response) => {
-    if (!fastPath?.(request, response)) handleInOrder(request, response);
+  return createServer({ ...httpServerTimeouts, ...bodyOptions }, (request, response) => {
+    const { socket } = request;
+    const isHandled = fastPath?.(request, response);
+    // A timeout of the whole server would restart a timer with each read and write. A response of the fast path needs
+    // none if the kernel has accepted all of its bytes.
+    if (!isHandled || socket.writableLength > 0) socket.setTimeout(idleSocketTimeoutMs);
+    if (!isHandled) handleInOrder(request, response);
   });
-  return server.setTimeout(idleSocketTimeoutMs);
 }

@@ -22,6 +22,7 @@ test('the storefront uses X-Forwarded-Host of a trusted proxy for rendered and c
     });
     expect(response.text).toContain('Willow Hill');
   }
+  expect(fixture.log.at(-1)).toMatchObject({ msg: 'request', page: '/', cache: 'hit' });
   expect((await sendRawRequest(port, '/', { headers: { 'x-forwarded-host': 'unknown.example' } })).status).toBe(421);
 });
 
