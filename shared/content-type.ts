@@ -50,7 +50,10 @@ export interface ContentFeed {
  */
 export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemPathFields | undefined>
   extends ContentPageKinds {
-  /** The schema.org type of an item's structured data; null if its page has none but the breadcrumb. */
+  /**
+   * The schema.org type of an item's structured data; null if the item's page has no structured data but the
+   * breadcrumb.
+   */
   structuredDataType: StructuredDataType | null;
   /** The feeds of the content type; null if it has none. */
   feed: ContentFeed | null;

@@ -83,7 +83,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
     : { [K in Name]: Value };
 
 /**
- * The parameters, query and body of a call. Those that the endpoint requires are required.
+ * The parameters, query and body of a call. A property is required if the endpoint requires it.
  * @template Form the body of a call that receives a form or a file
  */
 export type CallInputOf<E, Form = never> = Part<'params', ParamsOf<E>> &
@@ -96,7 +96,7 @@ export type ApiReaderOf<Contract> = <N extends Extract<keyof Contract, `GET ${st
   input?: {
     params?: ParamsOf<Contract[N]>;
     query?: QueryOf<Contract[N]>;
-    /** The language to read in, if it is not that of the page. Only the server can read in other languages. */
+    /** The language to read in, if it is not the language of the page. Only the server can read in other languages. */
     lang?: Lang;
   },
 ) => Promise<DataOf<Contract[N]>>;

@@ -11,9 +11,9 @@ export type ListOperator = (typeof listOperators)[number];
 
 /**
  * The type of a field determines its operators: `text` allows equal, like and different; `number` and `date` allow
- * equal, different and the four comparisons; `boolean` allows equal. `set` takes a comma-separated list of its values
- * and allows equal (one of) and different (none of); `words` and `ids` take any comma-separated words or ids,
- * with the same operators.
+ * equal, different and the four comparisons; `boolean` allows equal. `set` accepts a comma-separated list of its values
+ * and allows equal (one of) and different (none of); `words` and `ids` accept any comma-separated words or ids, with
+ * the same operators.
  */
 export type ListFieldType =
   | 'text'

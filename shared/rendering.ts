@@ -20,7 +20,7 @@ export type ApiReader = ApiReaderOf<ApiContract>;
  */
 export class ApiReadError extends Error {
   readonly status: number;
-  /** The API's message for the visitor; empty if the API sent none, so that `message` is meant for operators. */
+  /** The API's message for the visitor; empty if the API sent none. The inherited `message` is for logs only. */
   readonly visitorMessage: string;
   constructor(status: number, message: string, visitorMessage = status < 500 ? message : '') {
     super(message);
@@ -80,7 +80,8 @@ export interface RenderInput {
   read: ApiReader;
   assets: ClientAssets;
   /**
-   * Waits until the storefront's render queue lets this page be rendered. It is called once the page's data is loaded.
+   * Waits in the storefront's render queue until this page may be rendered. It is called once the page's data has
+   * loaded.
    */
   waitForTurn?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */

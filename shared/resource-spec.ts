@@ -20,7 +20,7 @@ export interface ResourceSpec<Input> {
 /** Returns `spec` unchanged. The call infers the type of the input. */
 export const defineResourceSpec = <Input>(spec: ResourceSpec<Input>): ResourceSpec<Input> => spec;
 
-/** Checks whether staff creates the items of a resource by a call of the resource. */
+/** Checks whether staff create the items of a resource by a call of the resource. */
 export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): boolean =>
   keys === 'assigned' || keys === 'chosen';
 

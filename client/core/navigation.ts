@@ -36,8 +36,8 @@ export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useCo
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
 
 /**
- * Reads the token at the end of the URL path, as links in mails contain it. The server leaves it out of the document,
- * which may be cached.
+ * Reads the token at the end of the current URL path, which a link in a mail contains. The token comes from the URL,
+ * because the server's document may be cached and must not contain it.
  */
 export const useLinkToken = (): string => {
   const { pathname } = useLocation();

@@ -25,8 +25,8 @@ export interface PageDefinition {
    */
   isPathIndependent?: true;
   /**
-   * `true` if the page loads from third parties. A navigation to it loads a new document, because a content security
-   * policy belongs to a document.
+   * `true` if the page loads from third parties. A navigation to it loads a new document, because the content security
+   * policy of a document cannot be extended.
    */
   hasOwnPolicy?: true;
 }

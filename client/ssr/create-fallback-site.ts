@@ -4,7 +4,7 @@ import type { RenderedSite } from '#shared/rendering.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import type { LoadedSite } from './load-shell.ts';
 
-/** Creates a site without any data of the API. Failure pages are rendered with it while the API is unavailable. */
+/** Creates a site without any data of the API, for rendering failure pages while the API is unavailable. */
 export function createFallbackSite({
   id,
   name,

@@ -26,7 +26,10 @@ import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderableApp, RenderableAppCache } from './renderable-app.ts';
 
-/** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
+/**
+ * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on
+ * features.
+ */
 export interface RendererDependencies {
   definitions: PageDefinitions;
   /** Creates the document with separate state stores, so that renders share no state. */

@@ -57,7 +57,7 @@ export interface RenderableApp {
 
 export type RenderableAppCache = (site: LoadedSite) => Promise<RenderableApp>;
 
-/** Creates a cache of these objects by loaded site. An entry is garbage-collected together with its site. */
+/** Creates a cache of `RenderableApp` objects by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderableAppCache(
   definitions: PageDefinitions,
   loading: Promise<PageModulesByKind>,

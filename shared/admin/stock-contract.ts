@@ -68,8 +68,8 @@ export const stockContract = defineContract({
         kind: z.enum(stockMovementKinds),
         quantity: z.int().min(-maxStock).max(maxStock),
         /**
-         * The number of bottles that the screen showed and that the movement replaces: those that can be sold for SET,
-         * those in the cellar (`quantity` and `reserved`) for COUNT. ADD replaces none.
+         * The number of bottles that the screen showed and that the movement replaces: for SET the bottles that can be
+         * sold, for COUNT those in the cellar (`quantity` and `reserved`). ADD replaces none.
          */
         before: z.int().min(0).max(maxStock).optional(),
         reason: text(maxStockReasonLength).default(''),

@@ -153,7 +153,7 @@ export type ProductDetail = z.infer<typeof ProductDetail>;
 
 export const Award = z.object({
   id: z.int(),
-  /** The product that won the award. With it, one call returns the awards for a whole list of products. */
+  /** The product that won the award. One call can thus return the awards of a whole list of products. */
   idProduct: z.int(),
   /** The name of the competition, such as `Concours général agricole, Paris`. */
   name: z.string(),

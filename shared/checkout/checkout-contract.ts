@@ -74,7 +74,10 @@ export const OrderBody = z.strictObject({
    */
   total: euros.optional(),
   acceptTerms: z.boolean().default(false),
-  /** True if the customer also subscribes to the estate's first newsletter; guests confirm it by a link in a mail. */
+  /**
+   * True if the customer also subscribes to the estate's first newsletter; guests confirm the subscription by a link in
+   * a mail.
+   */
   newsletter: z.boolean().optional(),
 });
 export type OrderBody = z.input<typeof OrderBody>;

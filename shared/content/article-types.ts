@@ -14,7 +14,7 @@ import {
   standardContentTypes,
 } from './standard-content-types.ts';
 
-/** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to it. */
+/** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to this type. */
 type ContentRead = ApiReaderOf<ContentContract>;
 
 /** The fields of an article that lists, sitemap and feed need. */

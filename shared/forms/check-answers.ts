@@ -119,7 +119,7 @@ function checkFiles(field: Extract<FormField, { type: 'file' }>, files: readonly
 
 /**
  * Checks the answers to the fields of a form that are shown; answers to hidden and unknown fields are ignored. Browser
- * and server use it, the server with the file types that it found in the content of the files.
+ * and server use this function; the server passes the file types that it has found in the content of the files.
  * @param today `YYYY-MM-DD` in the site's time zone
  * @returns the first error of each field by field name; empty if the form can be sent
  */

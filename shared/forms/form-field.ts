@@ -64,7 +64,7 @@ export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
     z.strictObject({
       type: z.literal('consent'),
       ...common,
-      /** The id of the newsletter that the box subscribes to. Its name must be part of the label. */
+      /** The id of the newsletter that the box subscribes to. The newsletter's name must be part of the label. */
       newsletterList: z.optional(Id),
     }),
   ]);

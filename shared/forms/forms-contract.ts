@@ -56,7 +56,7 @@ const Submission = z.object({
   lang: z.enum(languages),
   answers: z.array(FormAnswer),
   files: z.array(z.object({ id: z.int(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
-  /** The replies that staff has sent from the panel, the oldest first. */
+  /** The replies that staff have sent from the panel, the oldest first. */
   replies: z.array(SubmissionReply),
 });
 export type Submission = z.infer<typeof Submission>;

@@ -11,7 +11,7 @@ const maxSvgBytes = 2 * megabyte;
 const maxFontBytes = 5 * megabyte;
 const maxVideoBytes = 200 * megabyte;
 
-/** Maximum sizes in bytes of the files that staff uploads as pictures, and as fonts and videos. */
+/** Maximum sizes in bytes of the files that staff upload as pictures, and as fonts and videos. */
 export const maxImageUploadBytes = maxImageBytes;
 export const maxFileUploadBytes = maxVideoBytes;
 

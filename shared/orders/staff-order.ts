@@ -41,7 +41,7 @@ const OrderMail = z.object({
 /** An order with the fields that only staff can see. */
 export const StaffOrder = OrderDetail.extend({
   /**
-   * Raised when staff changes the state, the tracking number or the payment date. Requests that correct the tracking
+   * Raised when staff change the state, the tracking number or the payment date. Requests that correct the tracking
    * number or the due date must send it.
    */
   revision: z.int(),

@@ -11,7 +11,7 @@ import { pageEditLimits } from './page-edit-limits.ts';
 const Revision = revisionNumber;
 
 const PageDraft = z.object({
-  /** Number of changes to the draft. A change names the revision on which it is based; 0 for a page without a draft. */
+  /** Number of changes to the draft; 0 for a page without a draft. A change names the revision on which it is based. */
   revision: Revision,
   /** The content of the draft; null if the page has no draft. */
   content: PageContent.nullable(),
@@ -182,7 +182,7 @@ const previewEndpoints = defineContract({
   },
 });
 
-/** The calls with which staff edits the content of pages, previews it and publishes it. */
+/** The calls with which staff edit, preview and publish the content of pages. */
 export const pagesContract = { ...draftEndpoints, ...versionEndpoints, ...previewEndpoints } satisfies Record<
   string,
   Endpoint

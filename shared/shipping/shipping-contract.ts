@@ -50,7 +50,7 @@ export const shippingContract = defineContract({
       postalCode: requiredText(maxTextLength.postalCode),
       city: text(maxTextLength.city).optional(),
       country: CountryRef.optional(),
-      /** The carrier that the customer chose. The list is empty if it does not deliver to pickup points. */
+      /** The carrier that the customer chose. The list is empty if the carrier does not deliver to pickup points. */
       idCarrier: idField.optional(),
     }),
     data: z.object({ accessPoints: z.array(PickupPoint) }),

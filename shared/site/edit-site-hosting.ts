@@ -5,7 +5,7 @@ import { getCanonicalDomain, isCanonicalDomain, type SiteDomain, type SiteHostin
 /** Maximum number of domains of one site. */
 export const maxDomains = 20;
 
-/** A domain as staff enters it, with a normalised name. */
+/** A domain as staff enter it, with a normalised name. */
 export interface DomainDraft extends SiteDomain {
   isCanonical: boolean;
 }
@@ -70,15 +70,15 @@ export interface LanguagesDraft {
   defaultLang: Lang;
 }
 
-/** Finds the languages that a change adds. Each makes a domain the canonical one of its language. */
+/** Finds the languages that a change adds. Each added language makes one domain canonical. */
 export const findAddedLanguages = (
   hosting: Pick<SiteHosting, 'languages'>,
   draft: Pick<LanguagesDraft, 'languages'>,
 ): Lang[] => draft.languages.map(({ lang }) => lang).filter((lang) => !hosting.languages.includes(lang));
 
 /**
- * Changes the languages that a site offers. The domains of a language that is taken away redirect to the default
- * language; the texts in that language stay stored.
+ * Changes the languages that a site offers. The domains of a language that is removed redirect to the default language;
+ * the texts in that language stay stored.
  */
 export function changeLanguages(
   hosting: SiteHosting,

@@ -9,7 +9,7 @@ export const buildTreePath = (entry: PageEntry, ancestors: readonly PageEntry[])
 
 /**
  * Builds the URL path of a page tree entry; null for headings and links, which have no page. Kinds of pages with a
- * fixed path keep it wherever the entry is in the tree, and `cms.route` replaces the whole path.
+ * fixed path have that path wherever the entry is in the tree, and `cms.route` replaces the whole path.
  */
 export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]): string | null {
   if (entry.isText || entry.type === 'LINK' || entry.link.type !== 'NONE') return null;

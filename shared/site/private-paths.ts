@@ -14,7 +14,7 @@ export const privatePaths = [
   '/newsletter/unsubscribe',
 ] as const;
 
-/** Private paths that show the same cart and checkout to every customer, and whose URLs contain no secret. */
+/** Private paths at which the server sends the same page to every customer, and whose URLs contain no secret. */
 const shopPaths = ['/cart', '/checkout'] as const;
 
 /** URL paths of the pages on which staff log in. They are available even while the site is being built. */

@@ -24,7 +24,7 @@ export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<
       // another tab.
       known = read();
     },
-    // The stored `null` reads like an absent entry.
+    // The entry is set to `null` instead of removed. `getItem` returns `null` for both.
     removeItem: () => safeLocalStorage.setItem(name, 'null'),
     hasForeignChange: () => known !== undefined && known !== read(),
   };

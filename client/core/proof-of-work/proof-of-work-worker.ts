@@ -11,7 +11,10 @@ globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofOfWorkChall
   globalThis.postMessage(await solve(challenge));
 };
 
-/** Solves a challenge. A failure gives null, because the page that started the worker could not catch a rejection. */
+/**
+ * Solves a challenge. The result is null if solving fails, because the page that started the worker could not catch a
+ * rejection.
+ */
 const solve = async (challenge: ProofOfWorkChallenge) => {
   try {
     const solution = await solveChallenge({ challenge, deriveKey, timeout });

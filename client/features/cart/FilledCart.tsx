@@ -101,7 +101,8 @@ function CartNotices({ notice }: { notice: CartNotice }) {
 }
 
 /**
- * Shows that the cart is empty, and the products that have just been removed, because they may have been its only ones.
+ * Shows that the cart is empty, and lists the products that have just been removed, because the cart may have contained
+ * nothing else.
  */
 export function EmptyCart({ notice }: { notice: CartNotice }) {
   const shell = useSiteShell();

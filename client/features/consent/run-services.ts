@@ -48,7 +48,7 @@ export function createServiceRunner(modules: typeof serviceModules = serviceModu
     return session;
   }
 
-  /** Reports to the running services, and to those that are being loaded as soon as they run. */
+  /** Reports to each service at once if the service runs, otherwise as soon as its code has loaded. */
   const reportTo = (targets: Iterable<Promise<ServiceSession | null>>, report: (session: ServiceSession) => void) => {
     for (const target of targets)
       void target.then((session) => {

@@ -19,7 +19,7 @@ interface Submission {
   isSent: boolean;
   /** Reads the inputs after a change. */
   sync: () => void;
-  /** Fetches the ticket when the form is first used, so that viewing the page makes no call. */
+  /** Fetches the ticket (see `FormTicket`) when the form is first used, so that viewing the page makes no call. */
   prepare: () => void;
   submit: (event: FormEvent) => Promise<void>;
   /** Shows the empty form again. */
@@ -49,7 +49,7 @@ function useAnswerErrors(form: Form): (read: Omit<FormState, 'errors'>) => FormS
   };
 }
 
-/** Runs a form in the browser: keeps its state, checks it with the server's rules and sends it. */
+/** Manages a form in the browser: stores its answers, checks the answers with the server's rules and sends the form. */
 export function useFormSubmission(
   form: Form,
   { key, path }: FormTarget,
@@ -69,7 +69,7 @@ export function useFormSubmission(
   const showErrors = (read: Omit<FormState, 'errors'>, errors: FormState['errors'], message: string) => {
     setFormState(key, { ...read, errors });
     setFailure(message);
-    // The inputs are marked in the next render.
+    // The next render marks the invalid inputs, so the first of them is focused afterwards.
     requestAnimationFrame(() => element.current && focusFirstInvalid(element.current));
   };
   const prepare = () => {

@@ -12,7 +12,7 @@ interface CartSummaryProps {
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   onRemoveCode?: (() => void) | undefined;
-  /** Messages of the API by cart line id. The summary lets the visitor correct the lines that have one. */
+  /** Messages of the API by cart line id. The summary lets the visitor correct the lines that have a message. */
   lineErrors?: ReadonlyMap<number, string> | undefined;
   /** True if `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown instead of a fee. */
   isFeeKnown?: boolean;

@@ -11,7 +11,7 @@ import { saveSharedQuantities, toQuantities } from './shared-quantities.ts';
  */
 export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
   try {
-    // A cart that this host is still receiving is received first, because it would otherwise not be handed over.
+    // Completes a handover from another host first, because the received cart would otherwise not be handed over.
     await receiveCart(cart, siteId);
     const { products, discount } = cart.getState();
     const lines = products.map(({ product, variantId, quantity }) => ({

@@ -8,7 +8,7 @@ import { type Quantities, readSharedQuantities, saveSharedQuantities, toQuantiti
 /**
  * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
  * other host has made since the last handover are applied, so that nothing is counted twice. If the cart of this host
- * has not changed since, it is replaced, with the discount code.
+ * has not changed since then, the other cart replaces it, together with the discount code.
  * @throws ApiCallError if the API cannot be reached; the cookie with the cart then stays for the next page
  */
 export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
@@ -40,7 +40,7 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
 const isEqual = (a: Quantities, b: Quantities): boolean =>
   a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 
-/** Adds `change` to the quantity of a variant in the cart. A line whose quantity is used up is removed. */
+/** Adds `change` to the quantity of a variant in the cart. A line is removed if its quantity falls to 0. */
 function changeQuantity(cart: CartStore, product: CartProduct | null, id: number, change: number): void {
   const { products, add, setQuantity } = cart.getState();
   const line = products.find(({ variantId }) => variantId === id);

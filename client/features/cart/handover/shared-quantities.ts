@@ -10,14 +10,14 @@ export const toQuantities = (lines: readonly Pick<CartLine, 'variantId' | 'quant
   new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 
 /**
- * Saves the cart that this host has handed over to another host or received from it. Both hosts then know it, and only
- * later changes of one host are added to the cart of the other.
+ * Saves the quantities of the cart at a handover, which both hosts then know. At the next handover, only later changes
+ * of one host are added to the cart of the other.
  */
 export const saveSharedQuantities = (siteId: number, quantities: Quantities): void =>
   safeLocalStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
 
 /**
- * Reads the cart that both hosts knew last.
+ * Reads the quantities of the cart at the last handover.
  * @returns `null` if no cart has been handed over or received at this host
  */
 export function readSharedQuantities(siteId: number): Quantities | null {
