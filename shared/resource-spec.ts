@@ -25,8 +25,8 @@ export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): b
   keys === 'assigned' || keys === 'chosen';
 
 /** The name of the filter that looks for words in all texts of an item. */
-export const searchField = 'search';
+export const searchFilterName = 'search';
 
 /** Creates the schema for the query of a resource's list. */
 export const createResourceListQuerySchema = ({ list }: ResourceSpec<unknown>) =>
-  createListQuerySchema({ fields: { ...list.fields, [searchField]: 'text' }, orders: list.orders });
+  createListQuerySchema({ fields: { ...list.fields, [searchFilterName]: 'text' }, orders: list.orders });

@@ -1,7 +1,7 @@
 import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
-import type { RenderedSite } from '#shared/rendering.ts';
+import type { SiteInLanguage } from '#shared/rendering.ts';
 import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
 import type { PopupRules } from '#shared/site/popup-contract.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
@@ -26,7 +26,7 @@ export interface SiteShell {
 }
 
 export type ClientSite = Pick<
-  RenderedSite,
+  SiteInLanguage,
   'id' | 'name' | 'lang' | 'defaultLang' | 'timeZone' | 'origin' | 'alternates'
 >;
 

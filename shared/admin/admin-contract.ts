@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { type Contract, defineContract, type Endpoint, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
@@ -35,7 +35,7 @@ export const EditableItem = z.object({
 export type EditableItem = z.infer<typeof EditableItem>;
 
 const SavedItem = z.object({ key: Key, revision: z.int() });
-const Revision = revisionNumber;
+const Revision = revisionField;
 
 const isNumber = (schema: unknown): boolean => schema instanceof z.ZodNumber;
 const hasNumericKey = ({ key, keys, input }: ResourceSpec<unknown>): boolean =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, revisionNumber } from '#shared/contract-fields.ts';
+import { requiredTextField, revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
@@ -123,7 +123,7 @@ export const formsContract = defineContract({
     summary: 'Marks a submission as handled, or as waiting again',
     access: 'staff',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ revision: revisionNumber, isHandled: z.boolean() }),
+    body: z.strictObject({ revision: revisionField, isHandled: z.boolean() }),
     data: z.object({ submission: Submission }),
     refusals: { not_found: 404, stale_revision: 409 },
   },
@@ -133,9 +133,9 @@ export const formsContract = defineContract({
     isIdempotent: true,
     params: z.object({ id: IdParam }),
     body: z.strictObject({
-      revision: revisionNumber,
-      subject: requiredText(replyLimits.subjectLength),
-      text: requiredText(replyLimits.textLength),
+      revision: revisionField,
+      subject: requiredTextField(replyLimits.subjectLength),
+      text: requiredTextField(replyLimits.textLength),
     }),
     data: z.object({ submission: Submission }),
     refusals: {

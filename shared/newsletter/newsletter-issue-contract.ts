@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { languages } from '../languages.ts';
@@ -80,7 +80,7 @@ export const newsletterIssueContract = defineContract({
     params,
     body: z.strictObject({
       /** The revision of the issue that the caller has checked. */
-      revision: revisionNumber,
+      revision: revisionField,
       /** The time of the sending; null to send now. */
       sendAt: Instant.nullable(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { defineContract, type Endpoint, IdParam } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { Page, Theme } from '../site/site-contract.ts';
@@ -8,7 +8,7 @@ import { wholeNumber } from '../text-values.ts';
 import { PageContent } from './page-content.ts';
 import { pageEditLimits } from './page-edit-limits.ts';
 
-const Revision = revisionNumber;
+const Revision = revisionField;
 
 const PageDraft = z.object({
   /** Number of changes to the draft; 0 for a page without a draft. A change names the revision on which it is based. */

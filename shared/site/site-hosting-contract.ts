@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { wholeNumber } from '../text-values.ts';
 
 const LangCode = z.enum(languages);
-const Revision = revisionNumber;
+const Revision = revisionField;
 
 /** One domain of a site as the panel shows it. */
 export const ListedDomain = z.object({

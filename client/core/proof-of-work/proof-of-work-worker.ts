@@ -4,8 +4,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 
-/** Timeout in milliseconds. A browser that needs longer sends the form without a proof of work. */
-const timeout = 30_000;
+/** Timeout of the computation. A browser that needs longer sends the form without a proof of work. */
+const timeoutMs = 30_000;
 
 globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofOfWorkChallenge>) => {
   globalThis.postMessage(await solve(challenge));
@@ -17,7 +17,7 @@ globalThis.onmessage = async ({ data: challenge }: MessageEvent<ProofOfWorkChall
  */
 const solve = async (challenge: ProofOfWorkChallenge) => {
   try {
-    const solution = await solveChallenge({ challenge, deriveKey, timeout });
+    const solution = await solveChallenge({ challenge, deriveKey, timeout: timeoutMs });
     return solution && { counter: solution.counter, derivedKey: solution.derivedKey };
   } catch {
     return null;

@@ -7,7 +7,7 @@ import { checkAnswers } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
 import { type FormTicket, fetchFormTicket, sendForm } from './send-form.ts';
@@ -34,7 +34,7 @@ export interface FormTarget {
 }
 
 /** Creates the first state of a form, with the errors if it was sent without scripts and refused. */
-const initialState = (sent: SentForm | undefined): FormState =>
+const initialState = (sent: FormSubmissionResult | undefined): FormState =>
   sent && !sent.isAccepted ? { ...emptyFormState, answers: sent.answers, errors: sent.errors } : emptyFormState;
 
 /** Returns a function that checks answers with the server's rules and describes the errors, by field. */
@@ -54,7 +54,7 @@ export function useFormSubmission(
   form: Form,
   { key, path }: FormTarget,
   element: RefObject<HTMLFormElement | null>,
-  sent: SentForm | undefined,
+  sent: FormSubmissionResult | undefined,
 ): Submission {
   const { t } = useTexts();
   const findErrors = useAnswerErrors(form);

@@ -3,7 +3,7 @@ import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts'
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
 import { receiveCart } from './receive-cart.ts';
-import { saveSharedQuantities, toQuantities } from './shared-quantities.ts';
+import { saveSharedQuantities, toQuantitiesByVariantId } from './shared-quantities.ts';
 
 /**
  * Opens `href` at another host of the site, together with cart and session. If they cannot be handed over, the page
@@ -20,7 +20,7 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
       quantity,
     }));
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
-    saveSharedQuantities(siteId, toQuantities(products));
+    saveSharedQuantities(siteId, toQuantitiesByVariantId(products));
     submitToken(new URL(href), token);
   } catch (error) {
     if (!isApiReadError(error)) throw error;

@@ -3,7 +3,12 @@ import { handoverCookieName, parseHandoverCookie } from '#shared/accounts/handov
 import { pageSize } from '#shared/limits.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import { type Quantities, readSharedQuantities, saveSharedQuantities, toQuantities } from './shared-quantities.ts';
+import {
+  type QuantitiesByVariantId,
+  readSharedQuantities,
+  saveSharedQuantities,
+  toQuantitiesByVariantId,
+} from './shared-quantities.ts';
 
 /**
  * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
@@ -22,10 +27,10 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   removeCookie();
   void cart.persist.rehydrate();
   const shared = readSharedQuantities(siteId) ?? new Map();
-  const isUnchanged = isEqual(shared, toQuantities(cart.getState().products));
+  const isUnchanged = isEqual(shared, toQuantitiesByVariantId(cart.getState().products));
   if (isUnchanged) cart.getState().clear();
   const known = isUnchanged ? new Map() : shared;
-  const quantities: Quantities = new Map(received.lines.map(({ id, quantity }) => [id, quantity]));
+  const quantities: QuantitiesByVariantId = new Map(received.lines.map(({ id, quantity }) => [id, quantity]));
   for (const { idProduct, id, quantity } of received.lines) {
     const product = products.get(idProduct);
     if (product) changeQuantity(cart, product, id, quantity - (known.get(id) ?? 0));
@@ -37,7 +42,7 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
 }
 
-const isEqual = (a: Quantities, b: Quantities): boolean =>
+const isEqual = (a: QuantitiesByVariantId, b: QuantitiesByVariantId): boolean =>
   a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 
 /** Adds `change` to the quantity of a variant in the cart. A line is removed if its quantity falls to 0. */
