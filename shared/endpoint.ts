@@ -12,7 +12,7 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 export interface Endpoint {
   /** One line that describes the call in the OpenAPI document. */
   summary: string;
-  /** Further URL paths of the same call. The OpenAPI document leaves them out. */
+  /** Further URL paths of the same call. The OpenAPI document leaves these paths out. */
   aliases?: readonly string[];
   /**
    * Restricts the callers; absent for public calls. `guest` accepts calls without a session, but not with an invalid
@@ -22,7 +22,7 @@ export interface Endpoint {
   access?: 'guest' | 'member' | 'staff' | 'superAdmin';
   /** True if the call accepts the header `Idempotency-Key`. */
   isIdempotent?: boolean;
-  /** Marks calls that hash a password. They have a separate queue, because hashing is expensive. */
+  /** Marks calls that hash a password. Such calls have a separate queue, because hashing is expensive. */
   workload?: 'passwordHash';
   /** The schema of the path parameters, each a string on the wire. */
   params?: z.ZodObject;

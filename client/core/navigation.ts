@@ -31,7 +31,7 @@ export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useCo
 
 /**
  * Returns a function that navigates within the document. Plain `<a href>` links need no such call, because the router
- * intercepts them.
+ * intercepts clicks on such links.
  */
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
 

@@ -20,8 +20,8 @@ export interface PageDefinition {
   /** `true` if the URL path contains a secret. The page is then never cached, logged or sent as a referrer. */
   secret?: true;
   /**
-   * `true` if the server's HTML does not depend on the parameters of the path, so that all such pages share one cache
-   * entry.
+   * `true` if the server's HTML does not depend on the parameters of the path, so that all pages of this kind share one
+   * cache entry.
    */
   isPathIndependent?: true;
   /**
@@ -36,7 +36,9 @@ export interface PageDefinition {
  */
 export type PageDefinitions = Readonly<Record<RouteKind, PageDefinition>>;
 
-/** The page modules that have loaded so far, by kind of page. On the server all of them have. */
+/**
+ * The page modules that have loaded so far, by kind of page. The server loads all page modules before the first render.
+ */
 export type PageModulesByKind = Map<RouteKind, AnyPageModule>;
 
 export const isRouteKind = (definitions: PageDefinitions, kind: string): kind is RouteKind =>

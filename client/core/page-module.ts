@@ -52,8 +52,8 @@ export interface LoaderArgs {
 export interface LoaderResult<Data> {
   status: number;
   /**
-   * The data for the page's component. Fields named `html` are not part of the hydration data; `ServerHtml` reads them
-   * from the document.
+   * The data for the page's component. Fields named `html` are not part of the hydration data; `ServerHtml` reads these
+   * fields from the document.
    */
   data: Data;
   head: PageMetadata;

@@ -108,7 +108,8 @@ async function readSite(site: SiteInLanguage, read: ApiReader) {
     read('GET /logo'),
     read('GET /company/address'),
     read('GET /user/newsletter/lists'),
-    // The links between languages are part of the cache key, because they differ by host and are not read from the API.
+    // The links between languages are part of the cache key, because these links differ by host and are not read from
+    // the API.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
     getWeekday(new Date(), site.timeZone),
   ]);

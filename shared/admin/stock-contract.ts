@@ -9,7 +9,9 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 /** Maximum length in characters of the reason for a stock movement. */
 export const maxStockReasonLength = 200;
 
-/** The stock of one variant. A box has no separate stock, because it follows from the stock of its contents. */
+/**
+ * The stock of one variant. A box has no separate stock, because the stock of a box follows from that of its contents.
+ */
 const VariantStock = z.object({
   /** The id of the variant. */
   id: z.int(),

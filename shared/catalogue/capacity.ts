@@ -2,7 +2,7 @@ import type { ProductType, Variant } from './catalogue-contract.ts';
 
 export type Capacity = Pick<Variant, 'capacity' | 'capacityUnit'>;
 
-/** Volume of a full bottle in centilitres. Smaller ones count as half a bottle for shipping. */
+/** Volume of a full bottle in centilitres. Smaller bottles count as half a bottle for shipping. */
 export const fullBottleCentilitres = 75;
 
 /** Converts the volume of a bottle to centilitres: `0.375 LITER` → `37.5`. */

@@ -8,7 +8,7 @@ import { absentWhenEmpty } from '../text-values.ts';
 import { choiceFilterNames, createChoiceFilterRecord } from './choice-filters.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
-// The types are in a separate file, so that client code can import them without zod.
+// The types are in a separate file, so that client code can import the types without zod.
 export * from './product-enums.ts';
 
 /**
@@ -115,7 +115,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** Nutritional values per 100 ml, in kJ, kcal and grams; null where the estate has not declared them. */
+/** Nutritional values per 100 ml, in kJ, kcal and grams; null for each value that the estate has not declared. */
 export const NutritionalValues = z.object({
   energyKj: z.number().nullable(),
   energyKcal: z.number().nullable(),

@@ -54,8 +54,8 @@ export const OrderBody = z.strictObject({
     /** The pickup point, which is required for delivery type PICKUP. Only its `id` is used. */
     accessPoint: z.object({ id: z.union([z.string().max(60), z.int().transform(String)]) }).nullish(),
     /**
-     * The carrier and the fee that the customer was shown. If they differ from the current ones, the API refuses the
-     * order with 409.
+     * The carrier and the fee that the customer was shown. If carrier or fee differ from the current ones, the API
+     * refuses the order with 409.
      */
     serviceName: textField(120).optional(),
     serviceCode: textField(60).optional(),

@@ -3,7 +3,7 @@ const megabyte = 1_000_000;
 /** Maximum number of media files of a site, which an import reads together. */
 export const maxSiteMediaFiles = 5_000;
 
-/** Maximum size of all media files of a site in bytes. An import holds them in memory. */
+/** Maximum size of all media files of a site in bytes. An import reads all files into memory at once. */
 export const maxSiteMediaBytes = 1_000 * megabyte;
 
 const maxImageBytes = 30 * megabyte;

@@ -7,8 +7,8 @@ export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, vo
 }
 
 /**
- * Creates the storage of one entry of local storage. It detects changes by other tabs, even before their `storage`
- * events arrive.
+ * Creates the storage of one entry of local storage. The storage detects changes by other tabs, even before the
+ * `storage` events of these changes arrive.
  */
 export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<Persisted> {
   let known: string | null | undefined;

@@ -5,7 +5,7 @@ import type { ServiceSession } from './service-session.ts';
 import type { TrackedPage } from './tracked-page.ts';
 
 export interface ServiceRunner {
-  /** Starts services that are not running yet, and reports the present page to them. */
+  /** Starts services that are not running yet, and reports the present page to the started services. */
   start(services: readonly { app: AnalyticsApp; id: string }[]): void;
   /** Reports a page to the running services. The same page in succession is reported once. */
   showPage(page: TrackedPage): void;

@@ -6,8 +6,8 @@ import { receiveCart } from './receive-cart.ts';
 import { saveSharedQuantities, toQuantitiesByVariantId } from './shared-quantities.ts';
 
 /**
- * Opens `href` at another host of the site, together with cart and session. If they cannot be handed over, the page
- * opens without them.
+ * Opens `href` at another host of the site, together with cart and session. If cart and session cannot be handed over,
+ * the page opens without both.
  */
 export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
   try {

@@ -9,7 +9,7 @@ import {
 
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
-/** The parts of a product's URL before they are validated. */
+/** The parts of a product's URL before validation. */
 export interface ProductUrlParts {
   prefix: 'wines' | 'products';
   slug?: string | undefined;

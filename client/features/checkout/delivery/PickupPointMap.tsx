@@ -39,7 +39,7 @@ function createMarker({ name, city, position }: PickupPoint, onChoose: () => voi
   const options = { icon: pin, title: `${name}, ${city}`, alt: name };
   const created = marker([position.latitude, position.longitude], options);
   created.on('click', onChoose);
-  // Leaflet makes markers focusable, but handles the Enter key on them only if they have a popup.
+  // Leaflet makes markers focusable, but handles the Enter key only on markers with a popup.
   created.on('keydown', ({ originalEvent }) => {
     if (!['Enter', ' '].includes(originalEvent.key)) return;
     originalEvent.preventDefault();
@@ -108,7 +108,8 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     const positions = points.flatMap(({ position }): [number, number][] =>
       position ? [[position.latitude, position.longitude]] : [],
     );
-    // The map shows the nearest five pickup points, because a distant one would make all others overlap.
+    // The map shows the nearest five pickup points, because a distant point would zoom out the map until the others
+    // overlap.
     const shown = map.current;
     if (!shown || positions.length === 0) return;
     shown.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
