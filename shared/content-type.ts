@@ -40,7 +40,7 @@ export type StructuredDataType = 'NewsArticle' | 'BlogPosting' | 'Article' | 'Im
 export interface ContentFeed {
   /** URL path of the feed of the first list in the page tree. */
   path: `/${string}.xml`;
-  /** Builds the URL path of the feed of one list, which stays the same when the page tree is reordered. */
+  /** Builds the URL path of the feed of one list. The path stays the same when the page tree is reordered. */
   buildListPath?: (route: string) => `/${string}.xml`;
 }
 

@@ -12,7 +12,7 @@ export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | ContentFol
 export interface PageDefinition {
   /** Layout of the page: `default` begins with a picture that extends below the header, `page` with the breadcrumb. */
   layout: 'default' | 'page';
-  /** Path of the page module from the repository's root, which is its key in the build manifest. */
+  /** Path of the page module from the repository's root. It is also the module's key in the build manifest. */
   source: string;
   load: () => Promise<AnyPageModule>;
   /** Text domains that are loaded together with the page. */

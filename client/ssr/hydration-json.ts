@@ -19,8 +19,8 @@ type JsonPart = string | Uint8Array;
 const minEncodedLength = 1_000;
 
 /**
- * JSON of arrays in the data of pages, by array. It can be reused, because loaders return the same array for the same
- * cached data and never change it.
+ * JSON of arrays in the data of pages, by array. The JSON can be reused, because loaders return the same array for the
+ * same cached data and never change it.
  */
 const jsonOfArrays = new WeakMap<readonly unknown[], JsonPart>();
 

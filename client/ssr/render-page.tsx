@@ -49,8 +49,8 @@ const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
 /**
- * Renders the beginning of `<head>`, or reuses it, because it is the same for all pages of a site that load the same
- * files.
+ * Renders the beginning of `<head>`, or reuses a rendered one, because it is the same for all pages of a site that load
+ * the same files.
  */
 function getStaticHead(
   { app: { shell }, theme, scripts, staticHeads }: RenderableApp,

@@ -63,7 +63,7 @@ const TodayOverview = z.object({
       subject: z.string(),
       idOrder: z.int().nullable(),
       lastError: z.string(),
-      /** True if the mail may have been delivered, because the connection was lost after it was handed over. */
+      /** True if the mail may have been delivered, because the connection was lost after the mail was handed over. */
       isUncertain: z.boolean(),
       at: z.string(),
       /** False if the content was erased, because it contained a secret link. */

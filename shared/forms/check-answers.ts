@@ -32,7 +32,10 @@ export interface AnswerError {
 /** A file that a visitor has chosen, with the properties that both browser and server know. */
 export interface AnswerFile {
   size: number;
-  /** The media type of the file. A browser guesses it from the name of the file, and leaves it empty if it cannot. */
+  /**
+   * The media type of the file. A browser guesses it from the name of the file, and leaves it empty for an unknown
+   * extension.
+   */
   type: string;
 }
 

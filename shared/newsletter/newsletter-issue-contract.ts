@@ -38,7 +38,7 @@ const NewsletterSending = z.object({
     z.object({
       email: z.string().nullable(),
       reason: z.string(),
-      /** True if the mail may have been delivered, because the connection was lost after it was handed over. */
+      /** True if the mail may have been delivered, because the connection was lost after the mail was handed over. */
       isUncertain: z.boolean(),
     }),
   ),

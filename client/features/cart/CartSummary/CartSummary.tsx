@@ -91,7 +91,10 @@ const SummaryRow = ({ label, children }: { label: ReactNode; children: ReactNode
 
 interface DiscountRowProps extends Pick<CartSummaryProps, 'totals' | 'onRemoveCode'> {
   code: Pick<CartDiscount, 'code' | 'detailType'>;
-  /** True if the discount code reduces a shipping fee that is not known yet, so that its amount cannot be shown. */
+  /**
+   * True if the discount code reduces a shipping fee that is not known yet, so that the amount of the discount cannot
+   * be shown.
+   */
   isPending: boolean;
 }
 

@@ -5,8 +5,8 @@ import { formatProductListQuery, type ProductListState } from '../product-list-s
 const typingDebounceMs = 350;
 
 /**
- * Manages the state of the filter form. A choice changes the URL at once, and typed text changes it after a pause. When
- * the URL changes for another reason (a link, the back button), the form is reset to the URL.
+ * Manages the state of the filter form. A choice changes the URL at once, and typed text changes the URL after a pause.
+ * When the URL changes for another reason (a link, the back button), the form is reset to the URL.
  */
 export function useFilterForm(path: string, state: ProductListState) {
   const navigate = useNavigate();
