@@ -34,7 +34,7 @@ export async function logIn(
     const result = await verifyCredentials(context, records, account, password);
     if (result === null) return refuse('wrong_login');
     await attempt.refund();
-    // The rate limits are reset only after the second step, because its code may be wrong.
+    // With two-step log-in, the rate limits are reset only after a correct code.
     if ('token' in result) await recordSuccessfulLogin(account, context, limits);
     return ok({ ...result, idSite: context.site.id });
   } catch (error) {

@@ -13,7 +13,7 @@ import type { Lang } from '#shared/languages.ts';
 export interface RegisteredSubscriber {
   email: string;
   lang: Lang;
-  /** The language for texts that the customer's language lacks. */
+  /** The site's default language, used for texts that do not exist in the customer's language. */
   defaultLang: Lang;
   /** The time of the registration, in ISO 8601. */
   requestedAt: string;

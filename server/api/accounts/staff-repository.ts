@@ -107,7 +107,7 @@ export interface NewStaffAccount extends NewAdmin {
 /**
  * Creates an active account for a user who has followed an invitation, which proves the email address. A registration
  * that was never confirmed is replaced, because a stranger may have chosen its password.
- * @returns The id of the account; null if the email address has an active account meanwhile.
+ * @returns The id of the account; null if the email address already has an active account.
  */
 export async function insertStaffAccount(tx: SiteTx, account: NewStaffAccount): Promise<number | null> {
   const pending = await lockUserByEmail(tx, account.email);

@@ -12,7 +12,7 @@ import { type SavedPriceList, savePriceList } from './save-price-list.ts';
 
 type SavePrices = (typeof priceListContract)['PUT /admin/product/prices'];
 
-/** Registers the call with which staff changes many prices and stocks at once. */
+/** Registers the call with which staff change many prices and stocks at once. */
 export function priceListRoute(
   app: FastifyInstance,
   productResource: Resource,

@@ -12,7 +12,7 @@ import { planPrices, type SavedPricePlan } from './plan-prices.ts';
 
 type PlanPrices = (typeof pricePlanContract)['POST /admin/product/planned-prices'];
 
-/** Registers the call with which staff plans the prices of many variants at once. */
+/** Registers the call with which staff plan the prices of many variants at once. */
 export function pricePlanRoute(
   app: FastifyInstance,
   productResource: Resource,

@@ -32,9 +32,10 @@ interface RoleChange {
 type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never>, Refusal>>;
 
 /**
- * Changes the role of a member of staff. `MEMBER` removes the user from the staff, with the sessions and the two-step
- * log-in, which only the panel can disable. The last SUPER_ADMIN keeps the role. The invitations that the user has sent
- * or received are withdrawn, so that a former SUPER_ADMIN cannot regain the role.
+ * Changes the role of a member of staff. `MEMBER` removes the user from the staff, ends the user's sessions and
+ * disables the two-step log-in, which the user could not disable without access to the panel. The last SUPER_ADMIN
+ * keeps the role. The invitations that the user has sent or received are withdrawn, so that a former SUPER_ADMIN cannot
+ * regain the role.
  */
 export async function changeStaffRole(
   tx: SiteTx,

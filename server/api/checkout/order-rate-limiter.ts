@@ -1,13 +1,13 @@
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
-/** The customer whose orders are limited: an account, or a guest by email address and IP address. */
+/** The party whose orders are counted: an account, or a guest by email address and IP address. */
 export type RateLimitedCustomer = { userId: number } | { email: string; ipAddress: string };
 
 interface OrderAttempt {
   /**
-   * Takes back the attempt from the limits per recipient and site, because it placed no order. It still counts towards
-   * the limits per account and network.
+   * Removes the attempt from the limits per recipient and site, because it placed no order. The attempt still counts
+   * towards the limits per account and network.
    */
   refund(): Promise<void>;
 }

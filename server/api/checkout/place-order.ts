@@ -43,9 +43,9 @@ export interface PlaceOrderResult {
 }
 
 /**
- * Places an order, or returns the one that an earlier call with the same Idempotency-Key has placed. On a refusal the
- * caller rolls the transaction back. Rows must be locked in the order given in docs/rules.md, "Placing an order",
- * because any other order can deadlock.
+ * Places an order, or returns the order that an earlier call with the same Idempotency-Key has placed. On a refusal the
+ * caller rolls the transaction back. Rows must be locked in the sequence given in docs/rules.md, "Placing an order",
+ * because any other sequence can deadlock.
  * @throws AccountDeletedError
  */
 export async function placeOrder(

@@ -89,7 +89,7 @@ function dueAt(
   return due === null ? null : new Date(due);
 }
 
-/** Stores the current terms of sale together with the seller's details. They are kept for as long as the order. */
+/** Stores the current terms of sale together with the seller's details. Both are kept as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };

@@ -12,7 +12,7 @@ export type SlotRow = typeof elementSlots.$inferSelect;
 
 /** The dates of an element as lists show them. */
 export interface ElementDates {
-  /** Start and end of the next date, or else of the last. */
+  /** Start of the next date, or of the last date if all are past; null without dates. */
   startsAt: Date | null;
   endsAt: Date | null;
   upcomingDates: number;

@@ -13,7 +13,7 @@ import { type RegistrationNotice, registerForSlot } from './register-for-slot.ts
 
 /**
  * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's
- * lock, and without a limit they would hold the database connections that all other calls need.
+ * lock, and without a limit they would occupy the database connections that all other calls need.
  */
 const maxConcurrentRegistrations = 4;
 const maxWaitingCalls = 500;

@@ -45,7 +45,7 @@ export const renderLayoutTable = (style: string, ...cells: string[]): string =>
 ${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
 </table>`;
 
-/** Escapes a text and keeps its line breaks. */
+/** Escapes a text for HTML and converts its line breaks to `<br>`. */
 export const renderLines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 /**

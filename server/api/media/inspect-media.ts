@@ -10,7 +10,7 @@ import { sanitiseSvg } from './sanitise-svg.ts';
 interface MediaBytes {
   /** Path below the site's media folder, which identifies the file within its site. */
   path: string;
-  /** The bytes to store. Those of an SVG are sanitised. */
+  /** The bytes to store; for an SVG, those of the sanitised document. */
   bytes: Uint8Array;
   /** SHA-256 of the bytes, in hexadecimal. */
   hash: string;

@@ -4,7 +4,7 @@ import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { InspectedFile, InspectedImage } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
-/** Inspected media of whose bytes only the number is needed. */
+/** The metadata of inspected media. `bytes` contains only the number of bytes. */
 export type SizedMedia = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
   bytes: Pick<Uint8Array, 'byteLength'>;
 };

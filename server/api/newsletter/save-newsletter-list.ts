@@ -20,7 +20,7 @@ export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
   saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
 /**
- * The references of forms to newsletter lists. They are injected, because the newsletter domain must not depend on
+ * Looks up the forms that refer to a newsletter list. It is injected, because the newsletter domain must not depend on
  * forms.
  */
 export interface NewsletterListForms {

@@ -90,8 +90,8 @@ interface ReplacedContent {
 }
 
 /**
- * Stores the new content as a version. The replaced content is added if it is not a version yet, because it was saved
- * by other means, such as an import.
+ * Stores the new content as a version. The replaced content is stored as well if it is not a version yet, for example
+ * because an import has saved it.
  */
 async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId }: ReplacedContent): Promise<void> {
   const [newest] = await readVersions(tx, pageId);

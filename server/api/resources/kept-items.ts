@@ -14,8 +14,8 @@ interface ItemTable {
 }
 
 /**
- * Finds the imported items that the next import keeps: staff has edited, deleted or added rows of them since, and no
- * revert of them is pending.
+ * Finds the imported items that the next import keeps: since the last import, staff have edited, deleted or added rows
+ * of these items, and no revert of them is pending.
  */
 export async function findKeptItems(
   tx: SiteTx,

@@ -19,7 +19,7 @@ const isOpen = ({ expiresAt }: ReviewInvitationRow, now: Date): boolean => expir
 
 /**
  * Reads the order lines and the estate as subjects of an invitation, with the reviews written so far. The link works
- * until the review period ends, and afterwards as long as one of its reviews exists.
+ * until the review period ends, and afterwards as long as one of the invitation's reviews exists.
  */
 export async function readReviewInvitation(
   tx: SiteTx,

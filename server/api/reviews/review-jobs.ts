@@ -23,8 +23,8 @@ import { countPendingReviews, deleteReviewsBefore } from './reviews-repository.t
 const dayMs = 86_400_000;
 
 /**
- * Number of days after the delay in which the customer of an order is still invited. Without this limit, the customers
- * of all earlier orders would get a mail when an estate sets the delay for the first time.
+ * Number of days in which the customer of an order is still invited after ORDER_REVIEW_DELAY has passed. Without this
+ * limit, the customers of all earlier orders would get a mail when an estate sets the delay for the first time.
  */
 const invitationWindowDays = 30;
 

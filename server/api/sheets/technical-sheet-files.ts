@@ -34,7 +34,7 @@ export interface TechnicalSheetFiles {
   /**
    * Returns the document from the cache, or renders it. Concurrent calls for equal sheets share one render. Incomplete
    * documents are not cached, because the file of an image may be missing only temporarily.
-   * @throws QueueFullError if too many sheets wait, or if this one has waited too long.
+   * @throws QueueFullError if too many sheets wait, or if the requested sheet has waited too long.
    */
   get(sheet: TechnicalSheet, owner: QueuedTaskOwner, log: FastifyBaseLogger): Promise<TechnicalSheetPdf>;
 }

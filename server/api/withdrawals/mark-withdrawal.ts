@@ -12,8 +12,8 @@ interface Mark {
 }
 
 /**
- * Marks a declaration as handled, or as not handled, unless its handled state has changed since the revision. A
- * declaration that is handled already keeps its time.
+ * Marks a declaration as handled, or as not handled, unless its handled state has changed since the given revision. A
+ * declaration that was handled before keeps the time of the first marking.
  */
 export async function markWithdrawal(
   tx: SiteTx,

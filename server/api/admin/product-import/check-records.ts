@@ -23,7 +23,7 @@ const placeholderId = 1;
 export interface CheckOptions {
   keys: FileKeys;
   lang: Lang;
-  /** True for an import into an unused catalogue, which keeps the ids of its file. */
+  /** True if the import keeps the ids of the file, because the site has never had a product. */
   keepsIds: boolean;
 }
 

@@ -40,7 +40,7 @@ interface FileOptions {
 }
 
 interface ImportOptions extends FileOptions {
-  /** The digest of the dry run that staff has confirmed; null if the caller names none. */
+  /** The digest of the dry run that staff have confirmed; null if the caller names none. */
   digest: string | null;
   userId: number;
 }
@@ -81,7 +81,7 @@ export async function importProducts(
   return ok({ created, updated, unchanged });
 }
 
-/** Checks the file with edits of the site locked out until the transaction ends. */
+/** Checks the file under a lock that excludes edits of the site until the transaction ends. */
 async function runCheck(
   tx: SiteTx,
   resource: Resource,
@@ -159,7 +159,9 @@ const toProductRelations = ({
 const hasRelations = ({ recommended, boxContents }: ProductRelations): boolean =>
   recommended.length + boxContents.length > 0;
 
-/** Prevents an id of the file from being assigned to a product or variant of the same file that has none. */
+/**
+ * Reserves the ids in the file, so that none of them is assigned to a product or variant of the file that has no id.
+ */
 async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void> {
   const max = (ids: Iterable<number>) => Iterator.from(ids).reduce((highest, id) => Math.max(highest, id), 0);
   await reserveIds(tx, products, max(keys.products));
@@ -167,7 +169,8 @@ async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void>
 }
 
 /**
- * Saves the products of a file; returns false if the database refused one, which the check of the file cannot foresee.
+ * Saves the products of a file.
+ * @returns False if the database refused a product for a reason that the check of the file cannot foresee.
  */
 async function saveFile(
   tx: SiteTx,

@@ -54,7 +54,7 @@ async function findIssuesOfBatch(
   );
 }
 
-/** Finds variants that the file archives, although a box that the file does not replace contains them. */
+/** Finds variants that the file archives although a stored box contains them and the file does not replace that box. */
 export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
   const ids = [...keys.archivedVariants.keys()];
   const issues: UntranslatedIssue[] = [];

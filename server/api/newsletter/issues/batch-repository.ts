@@ -52,7 +52,7 @@ export const failInterruptedRecipients = (tx: SiteTx, issueId: number, claimedBe
       and(eq(recipients.issueId, issueId), eq(recipients.state, 'SENDING'), lt(recipients.claimedAt, claimedBefore)),
     );
 
-/** Reads the reasons of the recipients who failed since a recipient last got the mail, the latest first. */
+/** Reads the delivery errors of an issue since its last successful delivery, the latest first. */
 export async function readLatestFailures(tx: SiteTx, issueId: number, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ state: recipients.state, reason: recipients.lastError })

@@ -25,7 +25,7 @@ import { readImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
 
-/** Registers the calls with which staff previews, tests and sends newsletter issues. */
+/** Registers the calls with which staff preview, test and send newsletter issues. */
 export function newsletterIssueRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterIssueContract, dependencies);
 

@@ -96,7 +96,7 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   const isDue = locked.state === 'SCHEDULED' && locked.sendAt !== null && locked.sendAt <= now;
   const issue = isDue ? await startSending(tx, locked, now) : locked;
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
-  // The rate limit applies to the whole site, so that two issues take turns.
+  // The rate limit applies to the whole site, so batches of different issues are sent one after another.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
   const nextBatchOfOthers = await readNextBatchOfOtherNewsletterIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
