@@ -74,7 +74,7 @@ async function startSessionIfUnchanged(
     // The two-step log-in may have been enabled while the password was being verified.
     if (current.secondFactor?.isEnabled)
       return { codeToken: await createMailLink(tx, { purpose: 'LOGIN_CODE', userId: id }) };
-    await records.adoptGuestOrders(tx, id, emailKey);
+    await records.moveGuestOrdersToAccount(tx, id, emailKey);
     return { token: await startSession(tx, id, device) };
   });
 }

@@ -96,7 +96,7 @@ export async function confirmRegistration(
     const registration = followed?.link.registration;
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
     await revokeMailLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
-    await records.adoptGuestOrders(tx, followed.user.id, followed.user.emailKey);
+    await records.moveGuestOrdersToAccount(tx, followed.user.id, followed.user.emailKey);
     if (registration.newsletter)
       await records.subscribeToNewsletter(tx, context, {
         email: followed.user.email,

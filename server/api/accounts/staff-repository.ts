@@ -66,7 +66,7 @@ const deleteInvitationsTo = (tx: SiteTx, emailKey: string) =>
     .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`));
 
 /** Withdraws the invitations that a user has sent, and those to the user's email address, given in lower case. */
-export async function deleteInvitationsSentByOrTo(
+export async function deleteInvitationsOfUser(
   tx: SiteTx,
   userId: number,
   emailKey: string,

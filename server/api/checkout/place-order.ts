@@ -4,7 +4,7 @@ import { resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
-import { subscribeOrderingCustomer } from '#server/api/newsletter/newsletter.ts';
+import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
@@ -81,7 +81,7 @@ export async function placeOrder(
 async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: LockedCustomer): Promise<void> {
   if (!call.newsletterConsent) return;
   const subscriber = { email, isProved: call.userId !== null, ...call.newsletterConsent };
-  await subscribeOrderingCustomer(tx, call, call.pickLanguage, subscriber);
+  await subscribeCustomerAtCheckout(tx, call, call.pickLanguage, subscriber);
 }
 
 async function toResult(

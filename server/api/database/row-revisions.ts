@@ -65,7 +65,7 @@ export async function clearPendingReverts(tx: SiteTx): Promise<void> {
 }
 
 /** Raises the revisions of items that were deleted and now exist again, and removes the records of their deletion. */
-export async function restoreItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
+export async function recordItemRestorations(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
     update row_revisions r set revision = r.revision + 1, deleted_at = null from ${listSql(refs)}

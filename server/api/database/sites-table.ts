@@ -42,7 +42,7 @@ export const sites = pgTable('sites', {
 });
 
 /** Name under which the revision of a site's hosts and languages is recorded. */
-export const siteHostingKind = 'sites';
+export const siteHostingRevisionKind = 'sites';
 
 export const isActiveSiteSql = isNull(sites.removedAt);
 

@@ -216,7 +216,7 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
 }
 
 /** Reads the dates of upcoming registrations whose slot does not exist. */
-export const readDatesWithoutSlot = (tx: SiteTx) =>
+export const readDatesOfRegistrationsWithoutSlot = (tx: SiteTx) =>
   tx
     .select({
       slotId: registrations.slotId,

@@ -46,7 +46,7 @@ ${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
 </table>`;
 
 /** Escapes a text for HTML and converts its line breaks to `<br>`. */
-export const renderLines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+export const renderMultilineText = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 /**
  * Returns the URL unchanged.

@@ -13,7 +13,7 @@ import { findMissingReference } from './find-missing-reference.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 import { insertVersions, readVersions } from './versions-repository.ts';
 
-export interface Publication {
+export interface PublishContentInput {
   pageId: number;
   content: PageContent;
   /** The revision of the published page on which the content is based. */
@@ -42,7 +42,7 @@ export async function readPublishedPage(
  */
 export async function publishContent(
   tx: SiteTx,
-  { pageId, content, revision, userId, pickLanguage }: Publication,
+  { pageId, content, revision, userId, pickLanguage }: PublishContentInput,
 ): Promise<Outcome<PublishedPage, PublishRefusal>> {
   const before = await readPublishedPage(tx, pageId);
   if (!before) return refuse('not_found');

@@ -56,7 +56,7 @@ const toOwnReview = (row: ReviewRow | undefined) =>
       }
     : null;
 
-export interface SubmittedReview {
+export interface SubmitReviewInput {
   token: string;
   line: number | null;
   rating: number;
@@ -67,7 +67,7 @@ export interface SubmittedReview {
 /** Saves a review for moderation. The invitation is locked, so that a form that is sent twice saves only one review. */
 export async function submitReview(
   tx: SiteTx,
-  { token, line, rating, text, author }: SubmittedReview,
+  { token, line, rating, text, author }: SubmitReviewInput,
   now: Date,
 ): Promise<Outcome<{ state: ReviewState }, 'link_expired' | 'unknown_line' | 'already_reviewed'>> {
   const invitation = await readReviewInvitationByToken(tx, token);

@@ -37,7 +37,7 @@ const maxInvitationsPerRun = 200;
 const maxDelayDays = 365;
 
 /** The hourly task that invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
-export const inviteReviewsTask: JobTask = async ({ db, siteId, signal }) => {
+export const sendReviewInvitationsTask: JobTask = async ({ db, siteId, signal }) => {
   const now = new Date();
   const limits = createRateLimits(db);
   const found = await withSiteTransaction(db, siteId, (tx) => findOrdersWithinWindow(tx, now));

@@ -11,7 +11,7 @@ import {
 } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { siteHostingKind, sites } from '#server/api/database/sites-table.ts';
+import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isCanonicalDomain, type SiteHosting } from '#shared/site/site-hosting.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
@@ -26,7 +26,7 @@ export interface StoredHosting {
   isRevertPending: boolean;
 }
 
-const hostingRef = createItemRef(siteHostingKind);
+const hostingRef = createItemRef(siteHostingRevisionKind);
 
 /** Reads the hosts and languages of the site, and excludes other changes of them until the transaction ends. */
 export async function lockSiteHosting(tx: SiteTx): Promise<StoredHosting> {

@@ -20,7 +20,7 @@ import { findUnknownIds } from './unknown-ids.ts';
 /** A placeholder for the id that the import assigns to a new product or variant. */
 const placeholderId = 1;
 
-export interface CheckOptions {
+export interface CheckRecordsOptions {
   keys: FileKeys;
   lang: Lang;
   /** True if the import keeps the ids of the file, because the site has never had a product. */
@@ -37,7 +37,7 @@ export async function checkRecords(
   tx: SiteTx,
   resource: Resource,
   records: readonly ProductRecord[],
-  { keys, lang, keepsIds }: CheckOptions,
+  { keys, lang, keepsIds }: CheckRecordsOptions,
 ): Promise<{ checked: CheckedRecord[]; issues: ProductFileIssue[] }> {
   const unknownIds = await findUnknownIds(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));

@@ -10,7 +10,7 @@ import { maxVariants } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { batchProducts } from './batch-products.ts';
-import { type CheckOptions, checkRecords } from './check-records.ts';
+import { type CheckRecordsOptions, checkRecords } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
 import { createImportPreview } from './import-preview.ts';
@@ -86,7 +86,7 @@ async function runCheck(
   tx: SiteTx,
   resource: Resource,
   options: FileOptions,
-): Promise<Outcome<{ preview: ProductImportCheck; check: CheckOptions }, FileRefusal>> {
+): Promise<Outcome<{ preview: ProductImportCheck; check: CheckRecordsOptions }, FileRefusal>> {
   await lockSiteForImport(tx);
   const { lang } = options;
   const check = { keys: createFileKeys(), lang, keepsIds: await isCatalogueUnused(tx) };
@@ -114,7 +114,7 @@ function toRefusal(error: unknown, lang: Lang): RefusedOutcome<FileRefusal> {
 const toErrors = (issues: readonly ProductFileIssue[]): Record<string, string> =>
   Object.fromEntries(issues.map(({ line, column, message }) => [`${line}.${column}`, message]));
 
-async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileOptions, check: CheckOptions) {
+async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileOptions, check: CheckRecordsOptions) {
   const { keys, lang } = check;
   const changes = createImportPreview(file, format);
   const yieldToEventLoop = createEventLoopYield();
@@ -162,7 +162,7 @@ const hasRelations = ({ recommended, boxContents }: ProductRelations): boolean =
 /**
  * Reserves the ids in the file, so that none of them is assigned to a product or variant of the file that has no id.
  */
-async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void> {
+async function reserveFileIds(tx: SiteTx, { keys }: CheckRecordsOptions): Promise<void> {
   const max = (ids: Iterable<number>) => Iterator.from(ids).reduce((highest, id) => Math.max(highest, id), 0);
   await reserveIds(tx, products, max(keys.products));
   await reserveIds(tx, variants, max(keys.variants));
@@ -176,7 +176,7 @@ async function saveFile(
   tx: SiteTx,
   resource: Resource,
   { file, userId }: ImportOptions,
-  check: CheckOptions,
+  check: CheckRecordsOptions,
 ): Promise<boolean> {
   const relations: ProductRelations[] = [];
   const { records } = readProductFile(file);

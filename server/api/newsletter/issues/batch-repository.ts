@@ -95,11 +95,7 @@ export const acquireBatchLock = (tx: SiteTx) =>
  * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
  *   then, for example because it waits for another attempt, and delays no other issue.
  */
-export async function readNextBatchOfOtherNewsletterIssues(
-  tx: SiteTx,
-  issueId: number,
-  latest: Date,
-): Promise<Date | null> {
+export async function readNextBatchTimeOfOtherIssues(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
   const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
     .select({ time: max(nextBatchAt) })

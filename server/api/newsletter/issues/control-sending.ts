@@ -82,7 +82,7 @@ async function isComplete(tx: SiteTx, { subject, blocks }: NewsletterIssueRow): 
 }
 
 /** Pauses, resumes or cancels the sending of an issue, or tries the failed recipients again. */
-export async function controlSending(
+export async function changeSendingState(
   tx: SiteTx,
   id: number,
   { action, userId }: { action: SendingAction; userId: number },

@@ -10,7 +10,7 @@ import {
   acquireBatchLock,
   failInterruptedRecipients,
   readLatestFailures,
-  readNextBatchOfOtherNewsletterIssues,
+  readNextBatchTimeOfOtherIssues,
   readNextDueTimes,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
@@ -98,7 +98,7 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit applies to the whole site, so batches of different issues are sent one after another.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
-  const nextBatchOfOthers = await readNextBatchOfOtherNewsletterIssues(tx, issueId, ownNextBatchAt);
+  const nextBatchOfOthers = await readNextBatchTimeOfOtherIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
     await updateNewsletterIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
     await queueJob(tx, sendNewsletterIssueTaskName, { issue: issueId }, nextBatchOfOthers);
