@@ -3,7 +3,7 @@ import type { PlannedRequest } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
 import { sendRequest } from '../send-request.ts';
 import type { PinnedServer } from '../server-process.ts';
-import type { CacheWarmUp } from './many-sites-report.ts';
+import type { CacheWarmUpResult } from './many-sites-report.ts';
 
 const connections = 8;
 const warmUpTimeoutSeconds = 420;
@@ -12,7 +12,10 @@ const warmUpTimeoutSeconds = 420;
 const maxAttempts = 3;
 
 /** Requests each page once, so that it is in the cache. @throws Error if pages fail in every attempt. */
-export async function warmUpCache(server: PinnedServer, requests: readonly PlannedRequest[]): Promise<CacheWarmUp> {
+export async function warmUpCache(
+  server: PinnedServer,
+  requests: readonly PlannedRequest[],
+): Promise<CacheWarmUpResult> {
   const warmUp = { pages: 0, seconds: 0 };
   const plan = { url: server.url, connections, requests, maxRequests: requests.length };
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

@@ -13,7 +13,7 @@ import type { EditedRowKeptByImport } from './write-rows.ts';
 
 const hostingRef = createItemRef(siteHostingKind);
 
-export interface WrittenSite {
+export interface WriteSiteResult {
   /** True if the site is new or has changed. */
   hasChanged: boolean;
   /** The hosts and languages, if they were kept because staff has edited them. */
@@ -31,7 +31,7 @@ export async function writeSite(
   folder: string,
   config: SiteConfig,
   overwrite: boolean,
-): Promise<WrittenSite> {
+): Promise<WriteSiteResult> {
   const hosting = readHostingOf(config);
   const identity = {
     folder,
@@ -107,7 +107,7 @@ function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClai
  * are found before, by `resolveSiteConflicts`.
  * @throws OperatorError that names the host.
  */
-export async function assertHostsNotTaken(tx: SiteTx, { gained }: WrittenSite): Promise<void> {
+export async function assertHostsNotTaken(tx: SiteTx, { gained }: WriteSiteResult): Promise<void> {
   const conflict = gained && (await findHostConflict(tx, gained, { ignoresFolders: true }));
   if (!conflict) return;
   const { name, site } = conflict;

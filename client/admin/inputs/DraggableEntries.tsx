@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { createContext, type DragEvent, type ReactNode, useContext, useRef } from 'react';
 import { useSimpleFormIterator } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { dragType } from './use-drag-order.ts';
+import { draggedItemMimeType } from './use-drag-order.ts';
 
 interface DraggedEntry {
   index: number;
@@ -85,7 +85,7 @@ export function DragHandle({ index }: { index: number }): ReactNode {
       onDragStart={(event) => {
         event.stopPropagation();
         // Firefox does not begin to drag without data.
-        event.dataTransfer.setData(dragType, '');
+        event.dataTransfer.setData(draggedItemMimeType, '');
         event.dataTransfer.effectAllowed = 'move';
         const row = event.currentTarget.closest(rowSelector);
         if (row) event.dataTransfer.setDragImage(row, 0, 0);

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { describeClockChange, fromLocalText, toLocalText } from './instant-text.ts';
+import { describeClockChange, formatInstantForInput, parseInstantInput } from './instant-text.ts';
 
 interface InstantFieldProps {
   label: ReactNode;
@@ -30,7 +30,7 @@ interface InstantFieldProps {
 export function InstantField({ value, onChange, onBlur, error, help, ...props }: InstantFieldProps): ReactNode {
   const { timeZone } = useAdminConfig();
   const [entered, setEntered] = useState<{ text: string; value: string | null } | null>(null);
-  const stored = value === null ? '' : toLocalText(value, timeZone);
+  const stored = value === null ? '' : formatInstantForInput(value, timeZone);
   const text = entered?.value === value ? entered.text : stored;
   const notes = useNotes(text, value);
   return (
@@ -39,7 +39,7 @@ export function InstantField({ value, onChange, onBlur, error, help, ...props }:
       label={props.label}
       value={text}
       onChange={({ target }) => {
-        const next = fromLocalText(target.value, timeZone);
+        const next = parseInstantInput(target.value, timeZone);
         setEntered({ text: target.value, value: next });
         onChange(next, target.value);
       }}

@@ -12,13 +12,13 @@ function parseLocalText(text: LocalText): { day: string; time: string } | null {
 }
 
 /** Converts an instant in ISO 8601 to the text of an input in the estate's time zone. */
-export function toLocalText(instant: string, timeZone: string): LocalText {
+export function formatInstantForInput(instant: string, timeZone: string): LocalText {
   const { day, time } = toLocalTime(Date.parse(instant), timeZone);
   return `${day}T${time}`;
 }
 
 /** Converts the text of an input in the estate's time zone to an instant in ISO 8601; null if it is incomplete. */
-export function fromLocalText(text: LocalText, timeZone: string): string | null {
+export function parseInstantInput(text: LocalText, timeZone: string): string | null {
   const local = parseLocalText(text);
   return local && new Date(toInstant(local.day, local.time, timeZone)).toISOString();
 }

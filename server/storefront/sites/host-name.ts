@@ -26,7 +26,10 @@ export function parseHostAndPort(header: string): HostAndPort | null {
  * Drops the port unless the server listens at it. A port that the client forged must neither reach links in mails nor
  * multiply cache entries.
  */
-export const dropForeignPort = ({ name, port }: HostAndPort, listeningPort: number | undefined): HostAndPort => ({
+export const removePortUnlessListening = (
+  { name, port }: HostAndPort,
+  listeningPort: number | undefined,
+): HostAndPort => ({
   name,
   port: listeningPort === undefined || Number(port) === listeningPort ? port : '',
 });

@@ -1,5 +1,5 @@
 import type { BottleShape } from './bottle-shapes.ts';
-import { type Decal, type LabelArt, rasterizeLabel } from './decal.ts';
+import { type Decal, type LabelArt, rasteriseLabel } from './decal.ts';
 import { GLASS_MATERIALS, LIQUID_MATERIALS } from './materials.ts';
 import { type OpaqueCover, type RawBottlePicture, renderBottle } from './photograph.ts';
 import { createRevolutionProfile, type ProfileSegment } from './profile.ts';
@@ -47,7 +47,7 @@ export async function drawBottle(bottle: Bottle, samples?: number): Promise<RawB
     });
   }
   const decals: Decal[] = [];
-  for (const { top, art } of bottle.labels) decals.push({ top: top + lift, art, texture: await rasterizeLabel(art) });
+  for (const { top, art } of bottle.labels) decals.push({ top: top + lift, art, texture: await rasteriseLabel(art) });
   return renderBottle(
     {
       profile: createRevolutionProfile(stopper?.top ?? shape.top, whole),

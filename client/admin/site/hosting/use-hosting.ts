@@ -7,7 +7,7 @@ import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallInput, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 
 /** An offered language. A new one also has the domain that is to show it. */
-export interface LanguageDraft {
+export interface LanguageFormRow {
   lang: Lang;
   domain?: string;
 }
