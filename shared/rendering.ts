@@ -82,7 +82,7 @@ export interface RenderInput {
   /**
    * Waits until the storefront's render queue lets this page be rendered. It is called once the page's data is loaded.
    */
-  waitForTurn?: () => Promise<void>;
+  waitForRenderSlot?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;
   /** True for a sandboxed document, in which no script runs. The document then contains no references to scripts. */

@@ -99,7 +99,7 @@ async function renderLoadedPage(
   const files = input.isSandboxed ? omitScripts(pageFiles) : pageFiles;
   const isSecret = routeKind !== null && definitions[routeKind].secret === true;
 
-  await input.waitForTurn?.();
+  await input.waitForRenderSlot?.();
   const view = createPageView({ kind, page }, context.location, modules);
   const reuse = createHtmlReuse(rendered.reusedParts, (children) => createPart(app, view, children));
   const document = await renderDocument(

@@ -42,9 +42,9 @@ export interface FairQueue {
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const running = createRunningCounts(limits);
-  const queue = createTurns(limits);
+  const queue = createRoundRobinQueue(limits);
 
-  const waitForTurn = (owner: QueuedTaskOwner) =>
+  const waitForSlot = (owner: QueuedTaskOwner) =>
     new Promise<void>((resolve, reject) => {
       const task: WaitingTask = {
         owner,
@@ -63,7 +63,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   return {
     async run(owner, task) {
       if (running.canStart(owner)) running.change(owner, 1);
-      else await waitForTurn(owner);
+      else await waitForSlot(owner);
       try {
         return await task();
       } finally {
@@ -95,7 +95,7 @@ function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency
 }
 
 /** Creates the queue of waiting tasks, in which sites alternate, and within a site client networks. */
-function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueueLimits) {
+function createRoundRobinQueue({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueueLimits) {
   const sites = new Map<number, SiteQueue>();
   let waiting = 0;
 

@@ -97,13 +97,13 @@ function createTechnicalSheetHandler(
   sender: ReturnType<typeof fileSender>,
 ): RequestHandler {
   const fetchOnce = createSingleFlight<BufferedFile>();
-  const runInTurn = createTechnicalSheetQueue(dependencies);
+  const runQueued = createTechnicalSheetQueue(dependencies);
   return async (request, reply) => {
     // The query is dropped, because the API ignores it and each query would otherwise have a separate cache key.
     const url = normaliseMediaUrl((request.raw.url ?? '').slice('/api'.length).split('?', 1)[0] ?? '');
     const { id, lang } = getSiteHost(request);
     const file = await fetchOnce(`${id} ${lang} ${url}`, () =>
-      runInTurn(request, async () =>
+      runQueued(request, async () =>
         bufferApiFile(await forwardToApi(dependencies, request, url, { method: 'GET', isShared: true })),
       ),
     );

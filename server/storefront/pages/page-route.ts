@@ -171,7 +171,7 @@ function renderRequestedPage(
       site,
       read: dataCache.reader(site, id),
       cachedRead: dataCache.reader(site, id, 'cache-only'),
-      waitForTurn: () => renderQueue.waitForTurn(site.id),
+      waitForRenderSlot: () => renderQueue.waitForRenderSlot(site.id),
       log,
     });
   });

@@ -40,7 +40,7 @@ export interface PageRenderInput {
   read: ApiReader;
   /** Reads cached data of any age and never calls the API. That suffices for the layout of an error page. */
   cachedRead: ApiReader;
-  waitForTurn: () => Promise<void>;
+  waitForRenderSlot: () => Promise<void>;
   log: FastifyBaseLogger;
 }
 
@@ -49,13 +49,13 @@ export interface PageRenderInput {
  */
 export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
-  const { site, path, read, waitForTurn, isPreview, isSandboxed = false, sent } = page;
+  const { site, path, read, waitForRenderSlot, isPreview, isSandboxed = false, sent } = page;
   const input: RenderInput = {
     site: site.rendered,
     path,
     read,
     assets,
-    waitForTurn,
+    waitForRenderSlot,
     isPreview,
     isSandboxed,
     ...(sent && { sent }),

@@ -8,7 +8,7 @@ import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.t
 const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, maxQueuePerNetwork: 48, maxWaitMs: 5_000 };
 
 /** The queue for turns needs no separate limit, because `renderLimits` already limits the renders. */
-const turnLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
+const slotLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
 
 export interface RenderQueue {
   /** Runs a render. @throws QueueFullError if too many renders of the site or of the client's network are waiting. */
@@ -17,7 +17,7 @@ export interface RenderQueue {
    * Resolves when it is the render's turn: the event loop has read all pending requests since the last page was
    * rendered.
    */
-  waitForTurn(siteId: number): Promise<void>;
+  waitForRenderSlot(siteId: number): Promise<void>;
 }
 
 /**
@@ -26,14 +26,14 @@ export interface RenderQueue {
  */
 export function createRenderQueue(): RenderQueue {
   const renders = createFairQueue(renderLimits);
-  const turns = createFairQueue(turnLimits);
+  const slots = createFairQueue(slotLimits);
   return {
     run: (owner: QueuedTaskOwner, task) => renders.run(owner, task),
-    waitForTurn: (siteId) =>
+    waitForRenderSlot: (siteId) =>
       new Promise((resolve, reject) => {
         // React renders in the microtasks after `resolve`, so the page is rendered before this turn of the event loop
         // ends.
-        turns
+        slots
           .run({ siteId, network: '' }, () => {
             resolve();
             return setImmediate();
