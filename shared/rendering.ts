@@ -79,9 +79,7 @@ export interface RenderInput {
   path: string;
   read: ApiReader;
   assets: ClientAssets;
-  /**
-   * Waits until the storefront's render queue lets this page be rendered. It is called once the page's data is loaded.
-   */
+  /** Waits until the storefront's render queue admits this page. It is called once the page's data is loaded. */
   waitForRenderSlot?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;

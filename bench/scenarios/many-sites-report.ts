@@ -13,7 +13,7 @@ export interface CacheWarmUpResult {
 /** Result of a load on more pages than fit into the cache. */
 export interface EvictionResult {
   sample: ScenarioSample;
-  /** Resident memory at the end of the load divided by the memory after half of its time. */
+  /** Resident memory at the end of the load divided by the resident memory half-way through the load. */
   memoryGrowth: number;
   maxResidentMiB: number;
 }

@@ -47,8 +47,8 @@ async function measureSiteBytes(server: PinnedServer): Promise<number> {
 }
 
 /**
- * Measures the same pages with a growing number of sites: first with all pages in the cache, then with a cache for a
- * quarter of them.
+ * Measures the same pages with a growing number of sites: first with all pages in the cache, then with a cache that has
+ * room for a quarter of the pages.
  */
 export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
   await environment.addGeneratedSites();

@@ -42,8 +42,8 @@ async function waitUntilCompressed(server: PinnedServer, requests: readonly Plan
   const deadline = Date.now() + warmUpTimeoutSeconds * 1_000;
   for (const { path, headers } of requests.slice(-checkedPages)) {
     while ((await sendRequest(server, path, headers)).headers['content-encoding'] !== 'br') {
-      // Pages that are still uncompressed are measured as they are: with a full compression queue, the storefront
-      // leaves them uncompressed until their next render.
+      // The measurement then includes pages that are still uncompressed: if its compression queue is full, the
+      // storefront leaves pages uncompressed until their next render.
       if (Date.now() > deadline) return;
       await sleep(100);
     }

@@ -28,7 +28,7 @@ import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './wri
 import { assertHostsNotTaken, type WriteSiteResult, writeSite } from './write-site.ts';
 
 export interface ImportOptions {
-  /** True if the import replaces what staff has changed or deleted since the last import. */
+  /** True if the import replaces what staff have changed or deleted since the last import. */
   overwrite?: boolean;
   /**
    * True for a dry run: the transaction is rolled back and no file is stored; the result shows what an import would do.
@@ -99,7 +99,7 @@ const addKeptHosting = (changes: ImportedRowChanges, { kept }: WriteSiteResult):
   keptRows: [...kept, ...changes.keptRows],
 });
 
-/** Thrown to roll back the transaction of a dry run. It carries the result of the run. */
+/** Thrown to roll back the transaction of a dry run. It contains the result of the run. */
 class DryRunRollback extends Error {
   readonly result: ImportedRowChanges;
 
@@ -184,8 +184,8 @@ async function readMediaFiles(
 
 /**
  * Stores the files. This happens before the transaction, because it can take minutes. If the import fails afterwards,
- * the files are harmless, because they are named after their content. The transaction stores those again that were
- * deleted meanwhile.
+ * the files are harmless, because they are named after their content. If a file is deleted in the meantime, the
+ * transaction stores it again.
  */
 async function storeFiles(
   filesDir: string,

@@ -16,8 +16,8 @@ const rowSelector = '.RaSimpleFormIterator-line';
 const targetMark = 'data-drop-target';
 
 /**
- * Lets the entries of the list inside be reordered by dragging their handles. A dragged entry takes the place of the
- * one on which it is dropped. Keyboards and most phones use the buttons of the entries.
+ * Lets the entries of the list inside be reordered by dragging their handles. A dragged entry moves to the position of
+ * the entry on which it is dropped. Keyboards and most phones use the buttons of the entries.
  */
 export function DraggableEntries({ children }: { children: ReactNode }): ReactNode {
   const dragged = useRef<DraggedEntry | null>(null);

@@ -24,8 +24,8 @@ interface InstantFieldProps {
 
 /**
  * Edits an instant as a day and a time in the estate's time zone, which the public site shows, wherever the user is. An
- * instant that the user does not change keeps its seconds, and the same one of two equal local times at a change of the
- * clocks.
+ * instant that the user does not change keeps its seconds. If its local time occurs twice because of a change of the
+ * clocks, the same one of the two stays chosen.
  */
 export function InstantField({ value, onChange, onBlur, error, help, ...props }: InstantFieldProps): ReactNode {
   const { timeZone } = useAdminConfig();

@@ -3,7 +3,10 @@ import { findClockChange, toInstant, toLocalTime } from '#shared/places/local-ti
 /** The value of the browser's input for a day and a time, such as `2027-01-01T08:00`. */
 type LocalText = string;
 
-/** Browsers accept years of more than four digits while one is typed. */
+/**
+ * Years have exactly four digits: while a year is being typed, browsers also return longer ones, which count as
+ * incomplete.
+ */
 const localPattern = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
 
 function parseLocalText(text: LocalText): { day: string; time: string } | null {

@@ -1,8 +1,8 @@
 import { type CSSProperties, type HTMLAttributes, useState } from 'react';
 
 /**
- * The data type of a dragged item. No other drop target accepts it, so that a drop outside the list inserts no text and
- * opens no page.
+ * The MIME type of the data of a dragged item. No other drop target accepts this type, so that a drop outside the list
+ * inserts no text and opens no page.
  */
 export const draggedItemMimeType = 'application/x-list-item';
 
@@ -13,7 +13,8 @@ export type DragItemProps = Required<
 
 /**
  * Lets the items of a list be reordered by dragging, with the drag and drop of the browser as in the page tree. A
- * dragged item takes the place of the one on which it is dropped. Keyboards and most phones need buttons in addition.
+ * dragged item moves to the position of the item on which it is dropped. Keyboards and most phones need buttons in
+ * addition.
  */
 export function useDragToReorder<Item>(items: readonly Item[], onChange: (items: Item[]) => void) {
   const [dragged, setDragged] = useState<Item | null>(null);

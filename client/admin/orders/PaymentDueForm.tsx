@@ -7,7 +7,7 @@ import { usePanelCall } from '../core/use-panel-call.ts';
 import { InstantField } from '../inputs/InstantField.tsx';
 import { parseInstantInput } from '../inputs/instant-text.ts';
 
-/** Number of days from now that the form suggests for an order that had no time. */
+/** Number of days from now that the form suggests for an order without a payment deadline. */
 const suggestedDays = 7;
 
 interface PaymentDueFormProps {

@@ -146,7 +146,7 @@ async function callApi(
     request.chargeNetwork(calculateResponseCost(received.length));
     return { sentToken, response, body: received, login, releaseStream: null };
   };
-  // A form waits for its turn only after its body has arrived, because a client may take long to send it.
+  // The call of a form is queued only after its body has arrived, because a client may need long to send the body.
   if (isFormCall(request.method, request.contractRoute ?? '')) {
     const network = toClientNetwork(options.clientAddress(request.raw));
     return bufferForm(request.raw, network, (body) => runQueued(request, () => forward(body)));

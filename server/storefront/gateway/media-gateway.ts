@@ -89,8 +89,8 @@ function createMediaHandler(
 
 /**
  * Creates the handler for technical sheets, in which every request joins the shared fetch of the whole document. HEAD
- * and Range would otherwise bypass it, although the API renders the document for them as well. RFC 9110 allows a server
- * to ignore Range.
+ * and Range requests would otherwise bypass the shared fetch, although the API renders the document for them as well.
+ * RFC 9110 allows a server to ignore Range.
  */
 function createTechnicalSheetHandler(
   dependencies: ForwardToApiDependencies,

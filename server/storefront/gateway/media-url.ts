@@ -1,6 +1,6 @@
 /**
  * Normalises a media URL, so that all its spellings share one cache key: one percent-encoding, sorted parameters, and
- * for files only the version, because the API ignores their other parameters.
+ * for files only the version, because the API ignores all other parameters of files.
  */
 export function normaliseMediaUrl(url: string): string {
   const mark = url.indexOf('?');

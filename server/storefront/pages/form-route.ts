@@ -40,7 +40,7 @@ export async function formRoute(app: FastifyInstance, dependencies: FormRouteDep
         runQueued(async () => {
           const path = id === 'contact' ? '/message' : `/forms/${id}/submit`;
           const { sent: result } = await sendFormToApi(dependencies, request, path, body);
-          // The body is read only if the page shows it again, because reading it takes long.
+          // The answers are parsed from the body only if the page shows them again, because parsing takes long.
           if (result.isAccepted || result.status === 413) return result;
           return { ...result, answers: await readFormAnswers(body, request.headers['content-type'] ?? '') };
         }),

@@ -20,9 +20,9 @@ export interface Bottle {
   liquid: keyof typeof LIQUID_MATERIALS;
   capsule?: { surface: SurfaceMaterial; until?: number; ragged?: number; thick?: number; bands?: SurfaceMaterial };
   stopper?: BottleStopper;
-  /** The bottle has a cap and no cork. */
+  /** True if the bottle has a cap and no cork. */
   capped?: boolean;
-  /** Each label's distance from the top of the glass is in mm. */
+  /** The labels with their distances from the top of the glass in mm. */
   labels: { top: number; art: LabelArt }[];
 }
 
