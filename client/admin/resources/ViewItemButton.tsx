@@ -16,7 +16,7 @@ import { usePanelQuery } from '../core/use-panel-query.ts';
 import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
-/** The content types whose items have pages, by the resource that staff edits. */
+/** The content types whose items have pages, by the resource that staff edit. */
 const contentTypesByResource: Readonly<Record<string, ContentTypeName>> = {
   ...Object.fromEntries(standardContentTypeNames.map((name) => [standardContentTypes[name].resource, name])),
   blog: 'blog',
