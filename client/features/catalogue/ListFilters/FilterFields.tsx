@@ -20,7 +20,7 @@ const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
 
 /** Adds the chosen price range to the offered ones if the URL contains another range. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
-  const ranges = price ? createPriceRanges(price.least, price.most) : [];
+  const ranges = price ? createPriceRanges(price.min, price.max) : [];
   const isOffered =
     !chosen || ranges.some((range) => formatPriceRangeParameter(range) === formatPriceRangeParameter(chosen));
   return isOffered ? ranges : [...ranges, chosen];
