@@ -8,8 +8,8 @@ import { consumeAccountMailLink, consumeMailLink, createMailLink } from './links
 import { generateToken, readSessionUser } from './sessions.ts';
 
 /**
- * Stores cart and session, so that another host of the same site can take them over. The token for this is valid once,
- * for one minute.
+ * Stores cart and session under a new token, with which another host of the same site fetches them. The token can be
+ * used once, within one minute.
  */
 export async function createHandover(
   context: AccountsContext,

@@ -21,7 +21,7 @@ interface TodayContext {
   pickLanguage: (text: Localized) => string;
 }
 
-/** Reads the pending tasks of staff, and the figures of the last 30 days, including today. */
+/** Reads the pending tasks of staff, and the sales and visits of the last 30 days, including today. */
 export async function readTodayOverview(
   tx: SiteTx,
   { now, timeZone, pickLanguage }: TodayContext,

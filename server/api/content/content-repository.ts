@@ -26,7 +26,7 @@ export const isPublishedSql = (items: Items, now: Date): SQL => lte(items.publis
 /**
  * Reads the published items of a content type.
  * @param restriction A further condition on the items.
- * @returns One page of them and their total number.
+ * @returns One page of the items, and the total number of items.
  */
 export async function readContentList(
   tx: SiteTx,

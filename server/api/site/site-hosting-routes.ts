@@ -23,7 +23,7 @@ interface SiteHostingDependencies extends ContractRouteDependencies {
   checkDomains: CheckDomains;
 }
 
-/** Registers the calls with which staff edits the languages and the domains of the site. */
+/** Registers the calls with which staff edit the languages and the domains of the site. */
 export function siteHostingRoutes(
   app: FastifyInstance,
   { operationsHosts, checkDomains, ...dependencies }: SiteHostingDependencies,
