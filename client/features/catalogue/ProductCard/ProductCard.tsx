@@ -32,7 +32,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
   const stock = summariseStock(card.stock, getLowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
-      <div className={css.shelf}>
+      <div className={css.pictureArea}>
         <CardPicture card={card} first={hasPriority} />
       </div>
       <div className={css.words}>
