@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ElementPageData } from '#client/features/elements/element-page-data.ts';
 import { Registration } from '#client/features/elements/Registration.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { holdResponse } from '#tests/components/hold-response.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
@@ -211,7 +211,7 @@ describe('Registration', () => {
     stubApi({});
     const answers = { idSlot: ['15'], people: ['9'], name: ['Camille'], email: ['camille'] };
     const errors = { people: 'too_big', email: 'invalid_format' };
-    const sent: SentForm = { status: 400, isAccepted: false, message: 'Invalid.', errors, answers };
+    const sent: FormSubmissionResult = { status: 400, isAccepted: false, message: 'Invalid.', errors, answers };
     renderInApp(<Registration element={openDate} sent={sent} />);
     expect(listAlerts()).toEqual([t('elements.field.people.invalid', { max: 8 }), t('accounts.field.email.wrong')]);
     expect([people(), name(), email()].map(({ value }) => value)).toEqual(['9', 'Camille', 'camille']);

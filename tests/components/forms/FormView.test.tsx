@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FormView } from '#client/features/forms/FormView.tsx';
 import { clearFormState } from '#client/features/forms/form-store.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { holdResponse } from '#tests/components/hold-response.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
@@ -42,7 +42,7 @@ const form: Form = {
 const call = 'POST /forms/7/submit';
 const accepted = { [call]: { data: {} } };
 
-const render = ({ isContact = false, sent }: { isContact?: boolean; sent?: SentForm } = {}) =>
+const render = ({ isContact = false, sent }: { isContact?: boolean; sent?: FormSubmissionResult } = {}) =>
   renderInApp(<FormView form={form} isContact={isContact} sent={sent} />);
 const group = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Your group' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Request a visit' }));
@@ -197,7 +197,7 @@ describe('FormView', () => {
       message: 'Please check the fields.',
       errors: { people: 'At least 8.' },
       answers: { group: ['Wine Friends'], people: ['5'] },
-    } as unknown as SentForm;
+    } as unknown as FormSubmissionResult;
     render({ sent });
     expect(group().value).toBe('Wine Friends');
     expect(screen.getByRole<HTMLInputElement>('textbox', { description: 'At least 8.' }).value).toBe('5');
@@ -205,7 +205,9 @@ describe('FormView', () => {
   });
 
   test('shows the confirmation of a form that was sent without scripts and accepted', () => {
-    render({ sent: { isAccepted: true, status: 200, message: '', errors: {}, answers: {} } as unknown as SentForm });
+    render({
+      sent: { isAccepted: true, status: 200, message: '', errors: {}, answers: {} } as unknown as FormSubmissionResult,
+    });
     expect(screen.getByRole('status').textContent).toBe('We will call you.');
     expect(screen.queryByRole('textbox')).toBeNull();
   });

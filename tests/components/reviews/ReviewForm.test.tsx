@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ReviewForm } from '#client/features/reviews/pages/ReviewForm.tsx';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { holdResponse } from '#tests/components/hold-response.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
@@ -11,7 +11,7 @@ import { stubApi } from '#tests/components/stub-api.ts';
 const call = 'POST /review';
 const token = 'r'.repeat(43);
 
-function render({ line = 51, refused }: { line?: number | null; refused?: SentForm } = {}) {
+function render({ line = 51, refused }: { line?: number | null; refused?: FormSubmissionResult } = {}) {
   const onSent = vi.fn();
   renderInApp(<ReviewForm token={token} line={line} proposedAuthor="Camille V." onSent={onSent} refused={refused} />);
   return onSent;
