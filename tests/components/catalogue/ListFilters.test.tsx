@@ -25,7 +25,7 @@ const facets: ProductFacets = {
     { slug: 'gift', label: 'Gift', count: 2 },
     { slug: 'award', label: 'Award', count: 1 },
   ],
-  price: { least: 8, most: 24 },
+  price: { min: 8, max: 24 },
 };
 const app = { texts: englishTexts } as unknown as AppContextValue;
 const options = { replace: true, preventScrollReset: true };
