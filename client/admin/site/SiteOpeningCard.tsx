@@ -18,12 +18,12 @@ import { useSiteOpening } from './use-site-opening.ts';
 export function SiteOpeningCard(): ReactNode {
   const { t } = useAdminTexts();
   const { isOpen, isSaving, save } = useSiteOpening();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (isOpen === null) return null;
   const state = isOpen ? 'open' : 'closed';
   const confirm = async () => {
     await save(!isOpen);
-    setIsAsking(false);
+    setIsConfirming(false);
   };
   return (
     <Card sx={{ mb: 3 }}>
@@ -36,12 +36,12 @@ export function SiteOpeningCard(): ReactNode {
             {t(`admin-site.opening.${state}.text`)}
           </Typography>
         </Box>
-        <Button variant={isOpen ? 'outlined' : 'contained'} onClick={() => setIsAsking(true)}>
+        <Button variant={isOpen ? 'outlined' : 'contained'} onClick={() => setIsConfirming(true)}>
           {t(`admin-site.opening.${state}.button`)}
         </Button>
       </CardContent>
-      {isAsking && (
-        <ConfirmDialog state={state} isSaving={isSaving} onClose={() => setIsAsking(false)} onConfirm={confirm} />
+      {isConfirming && (
+        <ConfirmDialog state={state} isSaving={isSaving} onClose={() => setIsConfirming(false)} onConfirm={confirm} />
       )}
     </Card>
   );

@@ -10,7 +10,7 @@ export function RedeemButton({ voucher: { code, name, state } }: { voucher: Staf
   const { t } = useAdminTexts();
   const notify = useNotify();
   const refresh = useRefresh();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isSending, setIsSending] = useState(false);
   if (state !== 'VALID') return null;
 
@@ -24,24 +24,24 @@ export function RedeemButton({ voucher: { code, name, state } }: { voucher: Staf
       notify(message || t('admin-vouchers.failed'), { type: 'error' });
     }
     setIsSending(false);
-    setIsAsking(false);
+    setIsConfirming(false);
     refresh();
   };
 
   return (
     <>
-      <Button size="small" variant="outlined" onClick={() => setIsAsking(true)}>
+      <Button size="small" variant="outlined" onClick={() => setIsConfirming(true)}>
         {t('admin-vouchers.redeem')}
       </Button>
       <Confirm
-        isOpen={isAsking}
+        isOpen={isConfirming}
         loading={isSending}
         title={t('admin-vouchers.confirm.title', { code })}
         content={t('admin-vouchers.confirm.text', { name })}
         confirm={t('admin-vouchers.redeem')}
         cancel={t('admin-vouchers.cancel')}
         onConfirm={() => void redeem()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </>
   );

@@ -26,7 +26,7 @@ export interface ProductListData {
   total: number;
   cards: readonly ProductCardView[];
   /** True if the list contains a product that must not be sold to minors. */
-  alcohol: boolean;
+  hasAlcohol: boolean;
 }
 
 /**
@@ -38,11 +38,11 @@ export async function loadProductCards(
   scope: ProductScope,
   state: ProductListState,
   awards: readonly Award[],
-): Promise<{ cards: readonly ProductCardView[]; total: number; alcohol: boolean }> {
+): Promise<{ cards: readonly ProductCardView[]; total: number; hasAlcohol: boolean }> {
   const { products, total } = await read('GET /product', { query: createProductListQuery(scope, state) });
   if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
   const cards = toProductCardViews(products, awards);
-  return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
+  return { cards, total, hasAlcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
 /** Adds the canonical URL and the links to the previous and next page. Filtered lists are marked `noindex`. */
@@ -53,7 +53,7 @@ export function createProductListMetadata(
   total: number,
 ): PageMetadata {
   const pathOfPage = (number: number) => path + formatProductListQuery({ ...initialProductListState, page: number });
-  if (isProductListFiltered(state)) return { ...page, canonical: pathOfPage(1), noIndex: true };
+  if (isProductListFiltered(state)) return { ...page, canonical: pathOfPage(1), hasNoIndex: true };
   const last = countPages(total, state.nbItem);
   return {
     ...page,
@@ -79,7 +79,7 @@ export const createProductListLoader =
       allowed,
       parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER),
     );
-    const { cards, total, alcohol } = await loadProductCards({ read }, scope, state, awards);
+    const { cards, total, hasAlcohol } = await loadProductCards({ read }, scope, state, awards);
     const path = url.pathname;
     const crumbs = createBreadcrumb({ shell }, path);
     const title = entry?.title ?? '';
@@ -90,7 +90,7 @@ export const createProductListLoader =
     };
     return {
       status: 200,
-      data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, alcohol },
+      data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, hasAlcohol },
       head: createProductListMetadata(head, path, state, total),
     };
   };

@@ -52,7 +52,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
       alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, pagePath(page)])),
       previous: page > 1 ? pagePath(page - 1) : undefined,
       next: page < pages ? pagePath(page + 1) : undefined,
-      noIndex: !hasEstateReviews(reviews, service),
+      hasNoIndex: !hasEstateReviews(reviews, service),
       jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
   };
