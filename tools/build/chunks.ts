@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 const entryChunk = 'site';
 
 /**
- * Name of the JavaScript chunk for each folder or single module; the most specific path applies, and `null` leaves the
+ * Name of the JavaScript chunk for each folder; the most specific path applies, and `null` leaves the
  * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
  * so that a product list would load a dozen files.
  */
@@ -17,8 +17,6 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   'client/ui/FullscreenSlider': null,
   'shared/catalogue': entryChunk,
   'shared/media': entryChunk,
-  // Only the fullscreen slider and the gallery of a product import the module, which joins the chunk that they share.
-  'shared/media/media-path': null,
   // Code of product lists, which load nothing else apart from the entry and the texts.
   'client/app/pages/list': 'product-list',
   'client/features/catalogue': 'product-list',
@@ -41,25 +39,19 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   'shared/shipping': 'cart',
   // Small pages that share nearly all of their code.
   'client/features/orders': 'orders',
-  'shared/orders/list-order-amounts': 'orders',
-  'shared/payments/find-iban': 'orders',
   'client/features/accounts': 'accounts',
   'shared/accounts': 'accounts',
-  // The check of telephone numbers is in the entry chunk, because forms use it without any other code of the accounts.
-  'shared/phone': entryChunk,
   // Code of the accounts, which checkout and orders load as well.
   'client/core/orders': 'accounts',
   'shared/shipping/delivery-time': 'accounts',
-  'shared/orders/order-channel': 'accounts',
   'shared/payments': 'accounts',
   'client/ui/form': 'fields',
-  'shared/places/local-time': 'fields',
-  'client/ui/FocusOnMount': 'fields',
+  'shared/places': 'fields',
   'client/core/NoScriptNotice': 'fields',
   // The share links, which the pages of wines, news, posts and events show.
   'client/core/share': 'share',
-  // The proof of work, which browsers load when a visitor first uses a form of a site that requires one.
-  'client/core/proof-of-work/form-proofs-of-work': null,
+  // Browsers load the computation of a proof of work when a visitor first uses a form of a site that requires one.
+  'client/core/proof-of-work': null,
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
   // Code of news and blog. The home page loads only the part with the teasers.
@@ -113,10 +105,13 @@ export function createChunkAssigner(root: string, entry: string) {
     if (entryModules.has(id) || id.startsWith('\0')) return entryChunk;
     const known = assigned.get(id);
     if (known !== undefined) return known;
-    const chunk = findChunkOfPath(relative(root, id));
+    const path = relative(root, id);
+    const chunk = findChunkOfPath(path);
     assigned.set(id, chunk);
-    // A module that only one other chunk imports joins that chunk, because every page loads the entry.
-    const [importer, ...others] = chunk === entryChunk ? findImportingChunks(id, graph, chunkOf) : [];
+    // A module of shared/ or of the entry chunk that only one other chunk imports joins that chunk, because every page
+    // loads the entry, and a folder of shared/ has modules for several features.
+    const canJoin = chunk === entryChunk || (chunk !== null && isShared(path));
+    const [importer, ...others] = canJoin ? findImportingChunks(id, graph, chunkOf) : [];
     if (importer && others.length === 0) assigned.set(id, importer.name);
     return assigned.get(id) ?? null;
   };
@@ -137,8 +132,10 @@ export function createChunkAssigner(root: string, entry: string) {
   };
 }
 
+const isShared = (path: string): boolean => path.startsWith('shared/');
+
 function findChunkOfPath(path: string): string | null {
-  const name = paths.find((start) => [`${start}/`, `${start}.`].some((prefix) => `/${path}`.includes(`/${prefix}`)));
+  const name = paths.find((start) => `/${path}`.includes(`/${start}/`));
   return name ? (chunkNameByPath[name] ?? null) : null;
 }
 

@@ -21,12 +21,3 @@ export async function readListByTag<List extends { tags: readonly ListTag[] }>(
   if (whole && !whole.tags.some(({ slug }) => slug === tag)) throw notFound();
   return { list: await read(tag === null ? {} : { tag }), tag };
 }
-
-/**
- * Builds the URL path of one page of a list.
- * @param page number of the list's page, from 1
- */
-export function buildListPagePath(path: string, page: number, tag: string | null = null): string {
-  const query = [...(tag === null ? [] : [`tag=${tag}`]), ...(page === 1 ? [] : [`page=${page}`])];
-  return query.length === 0 ? path : `${path}?${query.join('&')}`;
-}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
-import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
+import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
 import { CookiesBlockedError, logInWithCode } from './session.ts';

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';

@@ -1,19 +1,15 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
+import { createListPageMetadata } from '#client/core/page/list-page.ts';
 import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import { ApiReadError } from '#shared/rendering.ts';
+import type { Texts } from '#shared/texts.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
-import {
-  formatProductListQuery,
-  initialProductListState,
-  isProductListFiltered,
-  type ProductListState,
-  parseDefaultSortOrder,
-} from './product-list-state.ts';
+import { isProductListFiltered, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
 import { createProductFacetsQuery, createProductListQuery, type ProductScope } from './product-query.ts';
 
 export interface ProductListData {
@@ -45,22 +41,17 @@ export async function loadProductCards(
   return { cards, total, hasAlcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
-/** Adds the canonical URL and the links to the previous and next page. Filtered lists are marked `noindex`. */
-export function createProductListMetadata(
-  page: PageMetadata,
+/** Returns what the document's head says of one page of a product list. Filtered lists are marked `noindex`. */
+function createProductListMetadata(
+  title: string,
   path: string,
   state: ProductListState,
   total: number,
+  texts: Texts,
 ): PageMetadata {
-  const pathOfPage = (number: number) => path + formatProductListQuery({ ...initialProductListState, page: number });
-  if (isProductListFiltered(state)) return { ...page, canonical: pathOfPage(1), hasNoIndex: true };
-  const last = countPages(total, state.nbItem);
-  return {
-    ...page,
-    canonical: pathOfPage(state.page),
-    previous: state.page > 1 ? pathOfPage(state.page - 1) : undefined,
-    next: state.page < last ? pathOfPage(state.page + 1) : undefined,
-  };
+  if (isProductListFiltered(state)) return { title, canonical: path, hasNoIndex: true };
+  const pages = countPages(total, state.nbItem);
+  return createListPageMetadata(title, { path, page: state.page, pages }, texts);
 }
 
 export const createProductListLoader =
@@ -83,14 +74,13 @@ export const createProductListLoader =
     const path = url.pathname;
     const crumbs = createBreadcrumb({ shell }, path);
     const title = entry?.title ?? '';
-    const head: PageMetadata = {
-      title: state.page > 1 ? texts.t('catalogue.list.title-page', { title, page: String(state.page) }) : title,
-      description: entry?.description,
-      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
-    };
     return {
       status: 200,
       data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, hasAlcohol },
-      head: createProductListMetadata(head, path, state, total),
+      head: {
+        ...createProductListMetadata(title, path, state, total, texts),
+        description: entry?.description,
+        jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
+      },
     };
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { shopEvents } from '#client/core/shop-events.ts';

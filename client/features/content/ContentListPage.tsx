@@ -1,9 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPages } from '#client/core/count-pages.ts';
+import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
-import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type ArticleType, findArticleType } from '#shared/content/article-types.ts';
@@ -29,11 +27,10 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
   const { read, entry, url, texts } = args;
   const type = findArticleType(args.kind);
   const page = readPageNumber(url.searchParams);
-  if (page === null || entry?.path == null) throw notFound();
+  if (entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
-  const pages = countPages(total, type.pageSize);
-  if (page > pages) throw notFound();
+  const pages = countPagesFrom(page, total, type.pageSize);
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,
@@ -48,11 +45,8 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
       pages,
     },
     head: {
-      title: page === 1 ? title : `${title}, ${texts.t(`content.${type.texts}.page`, { page })}`,
+      ...createListPageMetadata(title, { path, page, pages }, texts),
       description,
-      canonical: buildListPagePath(path, page),
-      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
-      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       image: items[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -74,7 +68,7 @@ export function Page({ data }: { data: ContentListData }) {
           <ContentListItem key={item.href} item={item} isFirst={index === 0} isLarge={index === 0 && page === 1} />
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
+      <ContentPagination list={{ path, page, pages }} />
     </div>
   );
 }

@@ -1,23 +1,16 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { Pagination } from '#client/ui/Pagination.tsx';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { buildListPagePath, type ListPage } from '#client/core/page/list-page.ts';
 
-interface ContentPaginationProps {
-  page: number;
-  pages: number;
-  hrefOf: (page: number) => string;
-}
-
-export function ContentPagination(props: ContentPaginationProps) {
+/** Links to the pages of a list of content, which are ordered from newest to oldest. */
+export function ContentPagination({ list }: { list: ListPage }) {
   const { t } = useTexts();
   return (
-    <Pagination
-      {...props}
-      labels={{
-        list: t('content.pages'),
-        previous: t('content.pages.previous'),
-        next: t('content.pages.next'),
-        page: (page) => t('content.pages.page', { page }),
-      }}
+    <ListPagination
+      page={list.page}
+      pages={list.pages}
+      hrefOf={(page) => buildListPagePath(list, page)}
+      steps={{ previous: t('content.pages.previous'), next: t('content.pages.next') }}
     />
   );
 }

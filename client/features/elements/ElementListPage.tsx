@@ -1,13 +1,17 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPages } from '#client/core/count-pages.ts';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import {
+  buildListPagePath,
+  countPagesFrom,
+  createListPageMetadata,
+  readPageNumber,
+} from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { buildListPagePath, readListByTag } from '#client/core/page/read-list-by-tag.ts';
-import { readPageNumber } from '#client/core/page/read-page-number.ts';
+import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { Pagination } from '#client/ui/Pagination.tsx';
 import { pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
 import css from './ElementList.module.css';
@@ -35,7 +39,7 @@ export const loader: PageLoader<ElementListData> = async (args) => {
   const { read, entry, url, texts } = args;
   const page = readPageNumber(url.searchParams);
   const route = entry?.elementRoute;
-  if (page === null || entry?.path == null || !route) throw notFound();
+  if (entry?.path == null || !route) throw notFound();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
     read('GET /element/{route}', {
@@ -45,8 +49,7 @@ export const loader: PageLoader<ElementListData> = async (args) => {
     }),
   );
   const { items, total, tags } = list;
-  const pages = countPages(total, nbItem);
-  if (page > pages) throw notFound();
+  const pages = countPagesFrom(page, total, nbItem);
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,
@@ -62,11 +65,8 @@ export const loader: PageLoader<ElementListData> = async (args) => {
       tag,
     },
     head: {
-      title: page === 1 ? title : `${title}, ${texts.t('elements.page', { page })}`,
+      ...createListPageMetadata(title, { path, page, pages, tag }, texts),
       description,
-      canonical: tag === null ? buildListPagePath(path, page) : path,
-      previous: page > 1 ? buildListPagePath(path, page - 1, tag) : undefined,
-      next: page < pages ? buildListPagePath(path, page + 1, tag) : undefined,
       image: items[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -89,17 +89,7 @@ export function Page({ data }: { data: ElementListData }) {
           <ElementListItem key={item.href} item={item} isFirst={index === 0} />
         ))}
       </div>
-      <Pagination
-        page={page}
-        pages={pages}
-        hrefOf={(number) => buildListPagePath(path, number, tag)}
-        labels={{
-          list: t('elements.pages'),
-          previous: t('elements.pages.previous'),
-          next: t('elements.pages.next'),
-          page: (number) => t('elements.pages.page', { page: number }),
-        }}
-      />
+      <ListPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath({ path, tag }, number)} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
-import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { listVisibleFields } from '#shared/forms/visible-fields.ts';

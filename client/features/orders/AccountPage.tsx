@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';

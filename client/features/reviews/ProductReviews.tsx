@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import type { MoreReviewsProps } from './MoreReviews.tsx';
+import type { MoreReviewsProps } from './MoreReviews/MoreReviews.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewNotice } from './ReviewNotice.tsx';
 import { ReviewSummary } from './ReviewSummary.tsx';
@@ -50,7 +50,7 @@ function useMoreReviews(hasMore: boolean): ComponentType<MoreReviewsProps> | nul
   const [component, setComponent] = useState<ComponentType<MoreReviewsProps> | null>(null);
   useEffect(() => {
     if (!hasMore) return;
-    import('./MoreReviews.tsx').then(
+    import('./MoreReviews/MoreReviews.tsx').then(
       ({ MoreReviews }) => setComponent(() => MoreReviews),
       // Without a connection the first reviews are shown alone.
       () => {},

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { runWhenIdle } from '#client/core/run-when-idle.ts';
-import type { ServiceReviewsProps } from './ServiceReviews.tsx';
+import type { ServiceReviewsProps } from './ServiceReviews/ServiceReviews.tsx';
 
 /**
  * The place on a page for the reviews of the estate's reviews service. They are loaded when the browser is idle, so
@@ -11,7 +11,7 @@ export function ServiceReviewsSlot(props: ServiceReviewsProps) {
   useEffect(
     () =>
       runWhenIdle(() => {
-        import('./ServiceReviews.tsx').then(
+        import('./ServiceReviews/ServiceReviews.tsx').then(
           ({ ServiceReviews }) => setReviews(() => ServiceReviews),
           // Without a connection the page is shown without these reviews.
           () => {},

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useQuery } from '#client/core/use-query.ts';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';

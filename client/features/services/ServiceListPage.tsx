@@ -1,13 +1,17 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPages } from '#client/core/count-pages.ts';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import {
+  buildListPagePath,
+  countPagesFrom,
+  createListPageMetadata,
+  readPageNumber,
+} from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { buildListPagePath, readListByTag } from '#client/core/page/read-list-by-tag.ts';
-import { readPageNumber } from '#client/core/page/read-page-number.ts';
+import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { Pagination } from '#client/ui/Pagination.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
@@ -34,7 +38,7 @@ const nbItem = pageSize.services;
 export const loader: PageLoader<ServiceListData> = async (args) => {
   const { read, entry, url, texts } = args;
   const page = readPageNumber(url.searchParams);
-  if (page === null || entry?.path == null) throw notFound();
+  if (entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
     // Each page of a list has the tags of the whole list, so the first page is read for them.
@@ -43,8 +47,7 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
     }),
   );
   const { services, total, tags } = list;
-  const pages = countPages(total, nbItem);
-  if (page > pages) throw notFound();
+  const pages = countPagesFrom(page, total, nbItem);
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,
@@ -60,11 +63,8 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
       tag,
     },
     head: {
-      title: page === 1 ? title : `${title}, ${texts.t('services.page', { page })}`,
+      ...createListPageMetadata(title, { path, page, pages, tag }, texts),
       description,
-      canonical: tag === null ? buildListPagePath(path, page) : path,
-      previous: page > 1 ? buildListPagePath(path, page - 1, tag) : undefined,
-      next: page < pages ? buildListPagePath(path, page + 1, tag) : undefined,
       image: services[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -88,17 +88,7 @@ export function Page({ data }: { data: ServiceListData }) {
           <ServiceListItem key={service.href} service={service} isFirst={index === 0} />
         ))}
       </div>
-      <Pagination
-        page={page}
-        pages={pages}
-        hrefOf={(number) => buildListPagePath(path, number, tag)}
-        labels={{
-          list: t('services.pages'),
-          previous: t('services.pages.previous'),
-          next: t('services.pages.next'),
-          page: (number) => t('services.pages.page', { page: number }),
-        }}
-      />
+      <ListPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath({ path, tag }, number)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';

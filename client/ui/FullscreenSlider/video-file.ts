@@ -1,5 +1,5 @@
 import { sliderVideoWidthLimits, videoExtensions } from '#shared/limits.ts';
-import { isPlayableVideo } from '#shared/media/media-path.ts';
+import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
 
 interface VideoFile {
   /** The extension of the file in upper case. */

@@ -8,7 +8,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { buildFileUrl, readImagesById } from '#server/api/media/media.ts';
 import { type AlbumMedium, albumEndpoints } from '#shared/content/album-endpoints.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { isPlayableVideo } from '#shared/media/media-path.ts';
+import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { countAlbumMedia, readAlbumMedia, readFirstPictureIds } from './album-repository.ts';
 import { readContentItem, readContentList } from './content-repository.ts';

@@ -9,7 +9,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
-import { isPlayableVideo } from '#shared/media/media-path.ts';
+import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
 import { parseByteRange } from './byte-range.ts';
 import { toStoredFilePath } from './file-store.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildListPagePath, readListByTag } from '#client/core/page/read-list-by-tag.ts';
+import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 
 const tags = [{ slug: 'vines', label: 'Vines' }];
 
@@ -31,12 +31,3 @@ describe('readListByTag', () => {
     expect(calls).toEqual([{}]);
   });
 });
-
-it.each([
-  [1, null, '/diary'],
-  [2, null, '/diary?page=2'],
-  [1, 'vines', '/diary?tag=vines'],
-  [2, 'vines', '/diary?tag=vines&page=2'],
-])('the path of page %i with the tag %s', (page, tag, path) =>
-  expect(buildListPagePath('/diary', page, tag)).toBe(path),
-);

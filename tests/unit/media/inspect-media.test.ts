@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
-import { isPlayableVideo } from '#shared/media/media-path.ts';
+import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
 
 const isoMedia = '\x00\x00\x00\x18ftypisom';
 const videos: [string, string, string, boolean][] = [

@@ -32,8 +32,8 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
   const stock = summariseStock(card.stock, getLowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
-      <div className={css.shelf}>
-        <CardPicture card={card} isFirst={hasPriority} />
+      <div className={css.pictureArea}>
+        <CardPicture card={card} hasPriority={hasPriority} />
       </div>
       <div className={css.words}>
         <Heading className={css.name}>
@@ -54,7 +54,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
   );
 }
 
-function CardPicture({ card: { picture, kind }, isFirst }: { card: ProductCardView; isFirst: boolean }) {
+function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCardView; hasPriority: boolean }) {
   if (!picture) {
     return (
       <div className={css.bottle} data-height={80}>
@@ -68,7 +68,7 @@ function CardPicture({ card: { picture, kind }, isFirst }: { card: ProductCardVi
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}
         sizes={isDrinkKind(kind) ? 112 : 224}
-        hasPriority={isFirst}
+        hasPriority={hasPriority}
       />
     </div>
   );

@@ -18,7 +18,7 @@ export function ProductCards({ cards, heading = 'h2', priorityCount = 0, display
   const quantities = useStockQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
   return (
     <ul
-      className={css.shelf}
+      className={css.cards}
       data-display={display}
       data-ratio={parameters.PRODUCT_ASPECT_RATIO}
       data-ground={parameters.PRODUCTS_PAGE_STYLE}

@@ -42,7 +42,7 @@ function EmptyList({ path, isFiltered }: { path: string; isFiltered: boolean }) 
   const { t } = useTexts();
   return (
     <div className={css.empty}>
-      <p>{t(isFiltered ? 'catalogue.list.empty' : 'catalogue.list.empty-shelf')}</p>
+      <p>{t(isFiltered ? 'catalogue.list.empty' : 'catalogue.list.no-products')}</p>
       <p>
         {isFiltered ? <a href={path}>{t('catalogue.list.all')}</a> : <a href="/contact">{t('catalogue.list.ask')}</a>}
       </p>

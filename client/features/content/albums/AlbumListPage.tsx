@@ -1,9 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPages } from '#client/core/count-pages.ts';
+import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
-import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
@@ -32,11 +30,10 @@ interface AlbumListData {
 export const loader: PageLoader<AlbumListData> = async (args) => {
   const { read, entry, url, texts } = args;
   const page = readPageNumber(url.searchParams);
-  if (page === null || entry?.path == null) throw notFound();
+  if (entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { albums, total } = await read('GET /album', { query: { page, nbItem: pageSize.albums } });
-  const pages = countPages(total, pageSize.albums);
-  if (page > pages) throw notFound();
+  const pages = countPagesFrom(page, total, pageSize.albums);
   const crumbs = createBreadcrumb(args, path);
   const teasers = albums.map((album) => ({
     ...toContentTeaser(album, articleTypes.albums, args),
@@ -46,11 +43,8 @@ export const loader: PageLoader<AlbumListData> = async (args) => {
     status: 200,
     data: { path, title, description, crumbs, albums: teasers, page, pages },
     head: {
-      title: page === 1 ? title : `${title}, ${texts.t('content.albums.page', { page })}`,
+      ...createListPageMetadata(title, { path, page, pages }, texts),
       description,
-      canonical: buildListPagePath(path, page),
-      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
-      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       image: albums[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -83,7 +77,7 @@ export function Page({ data }: { data: AlbumListData }) {
           </article>
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
+      <ContentPagination list={{ path, page, pages }} />
     </div>
   );
 }

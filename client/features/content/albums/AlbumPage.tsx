@@ -1,9 +1,7 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPages } from '#client/core/count-pages.ts';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
+import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
-import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
@@ -44,19 +42,15 @@ export const loader: PageLoader<AlbumData> = async (args) => {
   const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: pageSize.albums } });
   const path = buildItemPath(list, album);
   if (args.params.slug !== album.slug) throw redirectTo(path);
-  const pages = countPages(album.total, pageSize.albums);
-  if (page > pages) throw notFound();
+  const pages = countPagesFrom(page, album.total, pageSize.albums);
   const { title, summary, html } = album;
   const crumbs = createBreadcrumb(args, list, title);
   return {
     status: 200,
     data: { id, path, title, summary, html, crumbs, media: album.media.map(toMediumView), page, pages },
     head: {
-      title: page === 1 ? title : `${title}, ${args.texts.t('content.albums.page', { page })}`,
+      ...createListPageMetadata(title, { path, page, pages }, args.texts),
       description: cropText(summary, 160),
-      canonical: buildListPagePath(path, page),
-      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
-      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       type: 'article',
       image: album.image,
       alternates: await loadItemAlternates(type, args, entry, album),
@@ -81,7 +75,7 @@ export function Page({ data }: { data: AlbumData }) {
       </PageTop>
       {page === 1 && <ServerHtml id={`album-${id}`} html={html} className={`${prose.prose} ${css.text}`} />}
       <AlbumGallery media={media} />
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
+      <ContentPagination list={{ path, page, pages }} />
     </div>
   );
 }

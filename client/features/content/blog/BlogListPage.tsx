@@ -1,11 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPages } from '#client/core/count-pages.ts';
+import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
-import { readPageNumber } from '#client/core/page/read-page-number.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
@@ -33,12 +31,10 @@ interface BlogListData {
 
 export const loader: PageLoader<BlogListData> = async (args) => {
   const page = readPageNumber(args.url.searchParams);
-  if (page === null) throw notFound();
   const list = await (args.kind === 'BLOG' ? loadBlog(args, page) : loadBlogFolder(args, page));
   const { id, path, title, description, crumbs, posts, tags, tag } = list;
-  const pages = countPages(list.total, pageSize.blog);
-  if (page > pages) throw notFound();
-  const pageTitle = page === 1 ? title : `${title}, ${args.texts.t('content.blog.page', { page })}`;
+  const pages = countPagesFrom(page, list.total, pageSize.blog);
+  const metadata = createListPageMetadata(title, { path, page, pages, tag }, args.texts);
   return {
     status: 200,
     data: {
@@ -54,11 +50,9 @@ export const loader: PageLoader<BlogListData> = async (args) => {
       tag,
     },
     head: {
-      title: id === 0 ? pageTitle : `${pageTitle} | ${args.site.name}`,
+      ...metadata,
+      title: id === 0 ? metadata.title : `${metadata.title} | ${args.site.name}`,
       description,
-      canonical: tag === null ? buildListPagePath(path, page) : path,
-      previous: page > 1 ? buildListPagePath(path, page - 1, tag) : undefined,
-      next: page < pages ? buildListPagePath(path, page + 1, tag) : undefined,
       image: posts[0]?.image,
       alternates: list.alternates,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
@@ -86,7 +80,7 @@ export function Page({ data }: { data: BlogListData }) {
           <BlogListItem key={post.href} post={post} isFirst={index === 0} isLarge={index === 0 && page === 1} />
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number, tag)} />
+      <ContentPagination list={{ path, page, pages, tag }} />
     </div>
   );
 }

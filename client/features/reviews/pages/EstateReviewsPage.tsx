@@ -1,10 +1,15 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPages } from '#client/core/count-pages.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import {
+  buildListPagePath,
+  countPagesFrom,
+  createListPageMetadata,
+  readPageNumber,
+} from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { type LoaderArgs, notFound, type PageLoader } from '#client/core/page-module.ts';
-import { Pagination } from '#client/ui/Pagination.tsx';
+import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
 import { hasEstateReviews } from '#shared/reviews/estate-review-page.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
@@ -28,30 +33,24 @@ interface EstateReviewsData {
   service: string | null;
 }
 
-const pagePath = (page: number) => (page === 1 ? '/reviews' : `/reviews?page=${page}`);
+const path = '/reviews';
 
 export const loader: PageLoader<EstateReviewsData> = async (args) => {
   const { read, url, texts, site } = args;
-  const requested = url.searchParams.get('page') ?? '1';
-  if (!/^[1-9]\d{0,5}$/.test(requested)) throw notFound();
-  const page = Number(requested);
+  const page = readPageNumber(url.searchParams);
   const [reviews, service] = await Promise.all([
     read('GET /estate/review', { query: { page, nbItem: pageSize.list } }),
     readReviewService(read),
   ]);
-  const pages = countPages(reviews.total, pageSize.list);
-  if (page > pages) throw notFound();
+  const pages = countPagesFrom(page, reviews.total, pageSize.list);
   const title = texts.t('review-pages.estate.title');
   return {
     status: 200,
     data: { title, page, pages, reviews, service },
     head: {
-      title: page === 1 ? title : `${title}, ${texts.t('review-pages.page', { page })}`,
+      ...createListPageMetadata(title, { path, page, pages }, texts),
       description: texts.t('review-pages.estate.lead'),
-      canonical: pagePath(page),
-      alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, pagePath(page)])),
-      previous: page > 1 ? pagePath(page - 1) : undefined,
-      next: page < pages ? pagePath(page + 1) : undefined,
+      alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, buildListPagePath({ path }, page)])),
       hasNoIndex: !hasEstateReviews(reviews, service),
       jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
@@ -59,7 +58,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
 };
 
 function createJsonLd(args: LoaderArgs, title: string, reviews: PublishedReviewPage): object[] {
-  const breadcrumb = createBreadcrumbJsonLd(args, [{ title }], '/reviews');
+  const breadcrumb = createBreadcrumbJsonLd(args, [{ title }], path);
   if (reviews.isFictional || reviews.summary.count === 0) return [breadcrumb];
   return [breadcrumb, { ...createWineryJsonLd(args), ...createReviewJsonLd(reviews) }];
 }
@@ -80,17 +79,7 @@ export function Page({ data: { title, page, pages, reviews, service } }: { data:
           <div>
             <ReviewNotice isFictional={reviews.isFictional} />
             <ReviewList reviews={reviews.reviews} />
-            <Pagination
-              page={page}
-              pages={pages}
-              hrefOf={pagePath}
-              labels={{
-                list: t('review-pages.pages'),
-                previous: t('review-pages.pages.previous'),
-                next: t('review-pages.pages.next'),
-                page: (number) => t('review-pages.pages.page', { page: number }),
-              }}
-            />
+            <ListPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath({ path }, number)} />
           </div>
         </div>
       )}

@@ -1,0 +1,58 @@
+import type { Texts } from '#shared/texts.ts';
+import { countPages } from '../count-pages.ts';
+import { notFound, type PageMetadata } from '../page-module.ts';
+
+/** One page of a list that has several. */
+export interface ListPage {
+  /** URL path of the list. */
+  path: string;
+  /** Number of the page, from 1. */
+  page: number;
+  pages: number;
+  /** Slug of the tag by which the list is filtered; null or absent without a filter. */
+  tag?: string | null;
+}
+
+/**
+ * Reads the page number of a list from the query.
+ * @returns 1 if the query has no `page`
+ * @throws ApiReadError with status 404 if `page` is not a number from 1
+ */
+export function readPageNumber(query: URLSearchParams): number {
+  const page = query.get('page') ?? '1';
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw notFound();
+  return Number(page);
+}
+
+/**
+ * Returns the number of pages of a list.
+ * @throws ApiReadError with status 404 if `page` is after the last page
+ */
+export function countPagesFrom(page: number, total: number, pageSize: number): number {
+  const pages = countPages(total, pageSize);
+  if (page > pages) throw notFound();
+  return pages;
+}
+
+/** Builds the URL path of the page with a number, from 1. */
+export function buildListPagePath({ path, tag }: Pick<ListPage, 'path' | 'tag'>, page: number): string {
+  const query = [...(tag ? [`tag=${tag}`] : []), ...(page === 1 ? [] : [`page=${page}`])];
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/**
+ * Returns what the document's head says of a page of a list. The canonical URL of a filtered list is the whole list.
+ */
+export function createListPageMetadata(
+  title: string,
+  list: ListPage,
+  { t }: Texts,
+): Pick<PageMetadata, 'title' | 'canonical' | 'previous' | 'next'> {
+  const { path, page, pages, tag } = list;
+  return {
+    title: page === 1 ? title : t('site.list.title', { title, page }),
+    canonical: tag ? path : buildListPagePath(list, page),
+    previous: page > 1 ? buildListPagePath(list, page - 1) : undefined,
+    next: page < pages ? buildListPagePath(list, page + 1) : undefined,
+  };
+}
