@@ -12,8 +12,8 @@ export interface ContentPageKinds {
 }
 
 /**
- * The page kinds of each content type. They are not in `content-types.ts`, because the code of every page contains
- * them. For articles, the key is also the name of the folder in `sites/<name>/content/`.
+ * The page kinds of each content type. This record is not in `content-types.ts`, because the code of every page
+ * contains it. For articles, the key is also the name of the folder in `sites/<name>/content/`.
  */
 export const contentPageKinds = {
   news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },

@@ -40,7 +40,7 @@ export type StructuredDataType = 'NewsArticle' | 'BlogPosting' | 'Article' | 'Im
 export interface ContentFeed {
   /** URL path of the feed of the first list in the page tree. */
   path: `/${string}.xml`;
-  /** Builds the URL path of the feed of one list, which stays the same when the page tree is reordered. */
+  /** Builds the URL path of the feed of one list. The path stays the same when the page tree is reordered. */
   buildListPath?: (route: string) => `/${string}.xml`;
 }
 
@@ -50,7 +50,10 @@ export interface ContentFeed {
  */
 export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemPathFields | undefined>
   extends ContentPageKinds {
-  /** The schema.org type of an item's structured data; null if its page has none but the breadcrumb. */
+  /**
+   * The schema.org type of an item's structured data; null if the item's page has no structured data but the
+   * breadcrumb.
+   */
   structuredDataType: StructuredDataType | null;
   /** The feeds of the content type; null if it has none. */
   feed: ContentFeed | null;

@@ -29,8 +29,8 @@ export interface ContentListPage {
 }
 
 /**
- * Finds the lists of all content types: first those of which a site has one, in the order of the registry, then those
- * of the remaining content types in the order of the page tree.
+ * Finds the list pages of all content types: first those of content types with one list, in the order of the registry,
+ * then those of content types with several lists, in the order of the page tree.
  */
 export function findContentLists(entries: readonly RoutedListEntry[]): ContentListPage[] {
   const lists = allContentTypes.flatMap((type) =>

@@ -6,13 +6,13 @@ import { maxId } from './text-values.ts';
 export const idField = z.int().min(1).max(maxId);
 
 /** A schema for the revision on which a change is based. */
-export const revisionNumber = z.int().min(0).max(maxId);
+export const revisionField = z.int().min(0).max(maxId);
 
 /** A schema for the quantity of one cart line. */
-export const quantity = z.int().min(1).max(maxLineQuantity);
+export const quantityField = z.int().min(1).max(maxLineQuantity);
 
-export const text = (maxLength: number) => z.string().trim().max(maxLength);
-export const requiredText = (maxLength: number) => text(maxLength).min(1);
+export const textField = (maxLength: number) => z.string().trim().max(maxLength);
+export const requiredTextField = (maxLength: number) => textField(maxLength).min(1);
 
 /** A schema for an amount in decimal euros. */
-export const euros = z.number();
+export const eurosField = z.number();

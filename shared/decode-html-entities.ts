@@ -7,7 +7,9 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** Decodes the character references that the sanitiser and the text editor write. All others stay as they are. */
+/**
+ * Decodes the character references that the sanitiser and the text editor write. All other references stay unchanged.
+ */
 export const decodeHtmlEntities = (text: string): string =>
   text.replace(/&(#?\w+);/g, (reference, name: string) =>
     Object.hasOwn(entities, name) ? (entities[name] ?? '') : reference,

@@ -12,7 +12,7 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 export interface Endpoint {
   /** One line that describes the call in the OpenAPI document. */
   summary: string;
-  /** Further URL paths of the same call. The OpenAPI document leaves them out. */
+  /** Further URL paths of the same call. The OpenAPI document leaves these paths out. */
   aliases?: readonly string[];
   /**
    * Restricts the callers; absent for public calls. `guest` accepts calls without a session, but not with an invalid
@@ -22,7 +22,7 @@ export interface Endpoint {
   access?: 'guest' | 'member' | 'staff' | 'superAdmin';
   /** True if the call accepts the header `Idempotency-Key`. */
   isIdempotent?: boolean;
-  /** Marks calls that hash a password. They have a separate queue, because hashing is expensive. */
+  /** Marks calls that hash a password. Such calls have a separate queue, because hashing is expensive. */
   workload?: 'passwordHash';
   /** The schema of the path parameters, each a string on the wire. */
   params?: z.ZodObject;
@@ -83,7 +83,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
     : { [K in Name]: Value };
 
 /**
- * The parameters, query and body of a call. Those that the endpoint requires are required.
+ * The parameters, query and body of a call. A property is required if the endpoint requires it.
  * @template Form the body of a call that receives a form or a file
  */
 export type CallInputOf<E, Form = never> = Part<'params', ParamsOf<E>> &
@@ -96,7 +96,7 @@ export type ApiReaderOf<Contract> = <N extends Extract<keyof Contract, `GET ${st
   input?: {
     params?: ParamsOf<Contract[N]>;
     query?: QueryOf<Contract[N]>;
-    /** The language to read in, if it is not that of the page. Only the server can read in other languages. */
+    /** The language to read in, if it is not the language of the page. Only the server can read in other languages. */
     lang?: Lang;
   },
 ) => Promise<DataOf<Contract[N]>>;

@@ -24,7 +24,7 @@ export const ligatureReplacements = [
   ['ß', 'ss'],
 ] as const;
 
-/** White space as the content of a regular expression's character class. Each run of it becomes one space. */
+/** White space as the content of a regular expression's character class. Each run of white space becomes one space. */
 export const whiteSpaceCharacters = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
 
 const dropped = new RegExp(`[${charactersRemovedByFolding}]`, 'g');

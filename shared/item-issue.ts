@@ -21,7 +21,7 @@ export type ReferenceKind =
 
 type IssuePath = readonly (string | number)[];
 
-/** An item refers to something that its site does not have. */
+/** The issue that an item refers to something that its site does not have. */
 export interface UnknownReference {
   refusal: 'unknown_reference';
   path: IssuePath;
@@ -32,7 +32,7 @@ export interface UnknownReference {
 /** Names the item that has a value: by its key, or by its place in a site's folder. */
 export type ItemOwner = string | number;
 
-/** Another item of the site has a value that must be unique. */
+/** The issue that another item of the site already has a value that must be unique. */
 export interface TakenValue {
   refusal: 'already_exists';
   path: IssuePath;
@@ -43,7 +43,7 @@ export interface TakenValue {
 /** A violation of a rule between the items of a site. A save refuses the item; an import reports the file and the path. */
 export type ItemIssue = UnknownReference | TakenValue;
 
-/** The values to which items may refer; a `Set` is one. */
+/** The values to which items may refer, such as a `Set` of ids. */
 export interface KnownValues<Value> {
   has: (value: Value) => boolean;
 }

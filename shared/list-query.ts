@@ -3,17 +3,17 @@ import { pageSize } from './limits.ts';
 import { absentWhenEmpty, decimalNumber, idValue, isoDate, wholeNumber } from './text-values.ts';
 
 /**
- * Operators of a list query. The operator is a prefix of the field's name, as in `gte:price=10`; a name without a
- * prefix compares for equality.
+ * Comparison operators of the filters of a list query. The operator is a prefix of the field's name, as in
+ * `gte:price=10`; a name without a prefix compares for equality.
  */
-export const listOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as const;
-export type ListOperator = (typeof listOperators)[number];
+export const filterOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as const;
+export type FilterOperator = (typeof filterOperators)[number];
 
 /**
  * The type of a field determines its operators: `text` allows equal, like and different; `number` and `date` allow
- * equal, different and the four comparisons; `boolean` allows equal. `set` takes a comma-separated list of its values
- * and allows equal (one of) and different (none of); `words` and `ids` take any comma-separated words or ids,
- * with the same operators.
+ * equal, different and the four comparisons; `boolean` allows equal. `set` accepts a comma-separated list of its values
+ * and allows equal (one of) and different (none of); `words` and `ids` accept any comma-separated words or ids, with
+ * the same operators.
  */
 export type ListFieldType =
   | 'text'
@@ -24,7 +24,7 @@ export type ListFieldType =
   | 'words'
   | 'ids';
 
-const operatorsOf = (field: ListFieldType): readonly ListOperator[] => {
+const operatorsOf = (field: ListFieldType): readonly FilterOperator[] => {
   if (field === 'text') return ['', 'lk:', 'df:'];
   if (field === 'number' || field === 'date') return ['', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'];
   if (field === 'boolean') return [''];
@@ -34,7 +34,7 @@ const operatorsOf = (field: ListFieldType): readonly ListOperator[] => {
 export type FilterValue = string | number | boolean | Date | readonly string[] | readonly number[];
 export interface ListFilter {
   field: string;
-  operator: ListOperator;
+  operator: FilterOperator;
   value: FilterValue;
 }
 

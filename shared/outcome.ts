@@ -12,7 +12,7 @@ export interface RefusedOutcome<Refusal extends string> {
   input?: unknown;
   /** Violations of the schema of the operation's input. */
   issues?: readonly { path: readonly PropertyKey[]; message: string }[];
-  /** The current item, if the caller wanted to change an outdated one. */
+  /** The current item, if the caller's change was based on an outdated revision. */
   current?: unknown;
   /** The DNS record that must exist before the operation succeeds. */
   record?: DnsRecord;

@@ -20,7 +20,7 @@ export type ApiReader = ApiReaderOf<ApiContract>;
  */
 export class ApiReadError extends Error {
   readonly status: number;
-  /** The API's message for the visitor; empty if the API sent none, so that `message` is meant for operators. */
+  /** The API's message for the visitor; empty if the API sent none. The inherited `message` is for logs only. */
   readonly visitorMessage: string;
   constructor(status: number, message: string, visitorMessage = status < 500 ? message : '') {
     super(message);
@@ -35,7 +35,7 @@ export const isApiReadError = (error: unknown): error is ApiReadError =>
   error instanceof Error && error.name === 'ApiReadError';
 
 /** The site that a request belongs to, in the language of the request's host. */
-export interface RenderedSite {
+export interface SiteInLanguage {
   id: number;
   name: string;
   lang: Lang;
@@ -61,7 +61,7 @@ export interface ClientAssets {
 }
 
 /** The result of a form that was sent without scripts, which the page at the form's path shows. */
-export interface SentForm {
+export interface FormSubmissionResult {
   /** The HTTP status of the page. */
   status: number;
   isAccepted: boolean;
@@ -74,21 +74,22 @@ export interface SentForm {
 }
 
 export interface RenderInput {
-  site: RenderedSite;
+  site: SiteInLanguage;
   /** The normalised path and query, with only those parameters that the page declares, in a fixed order. */
   path: string;
   read: ApiReader;
   assets: ClientAssets;
   /**
-   * Waits until the storefront's render queue lets this page be rendered. It is called once the page's data is loaded.
+   * Waits in the storefront's render queue until this page may be rendered. It is called once the page's data has
+   * loaded.
    */
-  waitForTurn?: () => Promise<void>;
+  waitForRenderSlot?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;
   /** True for a sandboxed document, in which no script runs. The document then contains no references to scripts. */
   isSandboxed?: boolean;
   /** The result of a form that was sent without scripts, which the page receives in its data as `sent`. */
-  sent?: SentForm;
+  sent?: FormSubmissionResult;
 }
 
 export type RenderResult =

@@ -20,13 +20,13 @@ export interface ResourceSpec<Input> {
 /** Returns `spec` unchanged. The call infers the type of the input. */
 export const defineResourceSpec = <Input>(spec: ResourceSpec<Input>): ResourceSpec<Input> => spec;
 
-/** Checks whether staff creates the items of a resource by a call of the resource. */
+/** Checks whether staff create the items of a resource by a call of the resource. */
 export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): boolean =>
   keys === 'assigned' || keys === 'chosen';
 
 /** The name of the filter that looks for words in all texts of an item. */
-export const searchField = 'search';
+export const searchFilterName = 'search';
 
 /** Creates the schema for the query of a resource's list. */
 export const createResourceListQuerySchema = ({ list }: ResourceSpec<unknown>) =>
-  createListQuerySchema({ fields: { ...list.fields, [searchField]: 'text' }, orders: list.orders });
+  createListQuerySchema({ fields: { ...list.fields, [searchFilterName]: 'text' }, orders: list.orders });

@@ -51,7 +51,10 @@ interface Domains {
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
 
-/** Domains whose texts only those pages load that need them; `every-page.ts` of each language has all others. */
+/**
+ * Text domains that are loaded only by the pages that need them. The file `every-page.ts` of each language contains all
+ * other domains.
+ */
 export type LazyTextDomain = Exclude<keyof Domains, 'catalogue' | 'places' | 'site'>;
 export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 

@@ -13,7 +13,7 @@ import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
 import { createRenderableAppCache, loadAllPageModules } from '#client/ssr/renderable-app.ts';
-import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
+import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 
 /** Returns the React tree of the page, the same tree from the same data at each call. */
 export interface BareReactTree {
@@ -22,7 +22,7 @@ export interface BareReactTree {
 }
 
 /** Loads the data of a page and creates its React tree. @throws Error if no page has this path. */
-export async function createBareReactTree(site: RenderedSite, path: string, read: ApiReader): Promise<BareReactTree> {
+export async function createBareReactTree(site: SiteInLanguage, path: string, read: ApiReader): Promise<BareReactTree> {
   const appFor = createRenderableAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, read]]));

@@ -77,8 +77,8 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
 }
 
 /**
- * Returns the weekday of the server while hydrating, so that the markup matches, and then the current weekday at the
- * estate.
+ * Returns the weekday at the estate. While hydrating, it is the one that the server rendered, so that the markup
+ * matches.
  */
 function useWeekday({ today, shell }: AppContextValue) {
   const [weekday, setWeekday] = useState(today);

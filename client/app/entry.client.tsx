@@ -26,5 +26,6 @@ async function start(hydration: HydrationData) {
 
 // The selector includes the element's name, because HTML that the estate wrote may use the same id.
 const data = document.querySelector('script#hydration')?.textContent;
-// If the code of the page cannot be loaded, the server's page stays usable without scripts.
+// The code of the page may fail to load because a new release has replaced it. If a reload does not help, the server's
+// page stays usable without scripts.
 if (data) start(JSON.parse(data) as HydrationData).catch(() => reloadForNewRelease(window.location.href));

@@ -6,7 +6,7 @@ import { App, Providers } from './App.tsx';
 import { pageDefinitions } from './page-kinds.ts';
 import { createVisitorStores } from './stores.ts';
 
-/** Creates the properties of an element. Each element gets separate stores, so that renders share no state. */
+/** Creates the React props of the application. Each render gets separate stores, so that renders share no state. */
 const createServerProps = (app: AppContextValue, view: PageView) => ({
   app,
   view,

@@ -12,8 +12,8 @@ const pathsByName = new Map(
 
 /**
  * Creates the definition of a kind of page.
- * @param name file name of the page module without extension, which is unique in the client, so that moving the file
- * changes nothing here
+ * @param name file name of the page module without extension. It is unique in the client, so moving the file changes
+ * nothing here.
  */
 function page(
   name: `${string}Page`,
@@ -30,7 +30,10 @@ const legalPage = page('LegalPage');
 const cmsPage = page('CmsPage');
 const blogList = page('BlogListPage', ['content']);
 
-/** Pages for content types with articles. A content type with separate page modules is registered after these. */
+/**
+ * Pages of all content types with the page modules for articles. `pageDefinitions` replaces the pages of content types
+ * that have separate modules.
+ */
 const contentPages = Object.fromEntries(
   Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => [
     [listKind, page('ContentListPage', ['content'])],

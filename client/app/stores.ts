@@ -1,7 +1,7 @@
 import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 
-/** State stores of one visitor. The server creates them for each render, so that visitors never share state. */
+/** State stores of one visitor. The server creates new stores for each render, so that visitors never share state. */
 export interface VisitorStores {
   cart: CartStore;
   session: SessionStore;

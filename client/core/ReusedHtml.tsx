@@ -14,15 +14,15 @@ export const HtmlReuseContext = createContext<HtmlReuse | null>(null);
 
 type ReusedHtmlProps<Tag extends 'footer' | 'nav' | 'ul'> = JSX.IntrinsicElements[Tag] & {
   as: Tag;
-  /** Identifies the content and everything that it depends on, apart from the site and its language. */
+  /** Identifies the content and everything that the content depends on, apart from the site and its language. */
   reuseKey: string;
   children: ReactNode;
 };
 
 /**
  * An element whose content is the same in many documents of a site. The server inserts its HTML instead of rendering it
- * again, and browsers hydrate it like any other HTML, because React has written it. The content must not use `useId`,
- * whose values depend on the place in the tree, or state of the visitor.
+ * again, and browsers hydrate it like any other HTML, because React has written it. The content must use neither
+ * `useId`, whose values depend on the position in the tree, nor state of the visitor.
  */
 export function ReusedHtml<Tag extends 'footer' | 'nav' | 'ul'>({
   as,

@@ -1,4 +1,4 @@
-/** The API calls of the browser that a visitor waits for. */
+/** The numbers of API calls in this document that the visitor waits for. */
 export interface CallActivity {
   /** Number of calls without a response. */
   pending: number;
@@ -26,8 +26,8 @@ export function subscribeToCallActivity(listener: () => void): () => void {
 }
 
 /**
- * Counts a call from its start.
- * @returns a function that must be called once when the call has ended
+ * Counts a call as pending until the returned function is called.
+ * @returns a function to call once when the call has ended
  */
 export function trackCall(): (hasFailed: boolean) => void {
   update({ ...activity, pending: activity.pending + 1 });

@@ -1,13 +1,13 @@
 import type { CallInputOf } from '#shared/endpoint.ts';
 
-/** The part of a call's input that no endpoint declares. */
+/** Options of an API call that are not part of any endpoint's contract. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Value of the header `Idempotency-Key`, with which a repeated call has no further effect. */
   idempotencyKey?: string | undefined;
 }
 
-/** The input of a call as the code that sends calls of any name reads it. */
+/** The input of a call without the types of a particular endpoint, for code that sends calls of every endpoint. */
 export interface AnyCallInput extends CallOptions {
   params?: object | undefined;
   query?: object | undefined;

@@ -11,8 +11,8 @@ export interface Channel<T> {
 }
 
 /**
- * Creates a channel with one subscriber in the browser. Values published before the subscriber's code has loaded wait
- * for it.
+ * Creates a channel with one subscriber in the browser. Values that are published before the subscriber's code has
+ * loaded wait for the subscriber.
  */
 export function createChannel<T>(): Channel<T> {
   let current: ((value: T) => void) | undefined;

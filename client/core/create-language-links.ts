@@ -17,7 +17,7 @@ export interface LanguageLink {
 }
 
 /**
- * Products and pages at fixed paths have the same path in all languages; entries of the page tree have one per
+ * Products and pages at fixed paths have the same path in all languages; entries of the page tree have one path per
  * language.
  */
 const hasSamePath = (path: string) =>

@@ -10,13 +10,14 @@ const lazy = import.meta.glob<LazyTexts[LazyTextDomain]>(
 );
 
 /**
- * Returns the source path of the texts that every page needs, which is the key of their chunk in the build manifest.
+ * Returns the path of the source file with the texts that every page needs. The build manifest lists the file's chunk
+ * under this path.
  */
 export const getDictionaryModulePath = (lang: Lang): string => `shared/texts/${lang}/every-page.ts`;
 
 /**
- * Returns the source path of a text domain that is loaded on demand, which is the key of its chunk in the build
- * manifest.
+ * Returns the path of the source file of a text domain that is loaded on demand. The build manifest lists the file's
+ * chunk under this path.
  */
 export const getLazyTextModulePath = (lang: Lang, domain: LazyTextDomain): string =>
   `shared/texts/${lang}/${domain}.json`;
@@ -27,7 +28,7 @@ function moduleAt<Module>(modules: Record<string, () => Promise<Module>>, source
   return load();
 }
 
-/** Loads the texts of a language that every page needs. `loadLazyTexts` adds those of further domains. */
+/** Loads the texts of a language that every page needs. `loadLazyTexts` adds the texts of further domains. */
 export const loadDictionary = async (lang: Lang): Promise<Dictionary> =>
   (await moduleAt(everyPage, getDictionaryModulePath(lang))).dictionary;
 

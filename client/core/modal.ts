@@ -12,7 +12,7 @@ export interface ModalRequest {
 const channel = createChannel<ModalRequest>();
 
 /**
- * Opens a modal dialog, which replaces the one that is open.
+ * Opens a modal dialog, in place of a dialog that is already open.
  * @public
  */
 export const openModal = channel.publish;

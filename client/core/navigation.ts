@@ -31,13 +31,13 @@ export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useCo
 
 /**
  * Returns a function that navigates within the document. Plain `<a href>` links need no such call, because the router
- * intercepts them.
+ * intercepts clicks on such links.
  */
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
 
 /**
- * Reads the token at the end of the URL path, as links in mails contain it. The server leaves it out of the document,
- * which may be cached.
+ * Reads the token at the end of the current URL path, which a link in a mail contains. The token comes from the URL,
+ * because the server's document may be cached and must not contain it.
  */
 export const useLinkToken = (): string => {
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | ContentFol
 export interface PageDefinition {
   /** Layout of the page: `default` begins with a picture that extends below the header, `page` with the breadcrumb. */
   layout: 'default' | 'page';
-  /** Path of the page module from the repository's root, which is its key in the build manifest. */
+  /** Path of the page module from the repository's root. It is also the module's key in the build manifest. */
   source: string;
   load: () => Promise<AnyPageModule>;
   /** Text domains that are loaded together with the page. */
@@ -20,13 +20,13 @@ export interface PageDefinition {
   /** `true` if the URL path contains a secret. The page is then never cached, logged or sent as a referrer. */
   hasSecret?: true;
   /**
-   * `true` if the server's HTML does not depend on the parameters of the path, so that all such pages share one cache
-   * entry.
+   * `true` if the server's HTML does not depend on the parameters of the path, so that all pages of this kind share one
+   * cache entry.
    */
   isPathIndependent?: true;
   /**
-   * `true` if the page loads from third parties. A navigation to it loads a new document, because a content security
-   * policy belongs to a document.
+   * `true` if the page loads from third parties. A navigation to it loads a new document, because the content security
+   * policy of a document cannot be extended.
    */
   hasOwnPolicy?: true;
 }
@@ -36,7 +36,9 @@ export interface PageDefinition {
  */
 export type PageDefinitions = Readonly<Record<RouteKind, PageDefinition>>;
 
-/** The page modules that have loaded so far, by kind of page. On the server all of them have. */
+/**
+ * The page modules that have loaded so far, by kind of page. The server loads all page modules before the first render.
+ */
 export type PageModulesByKind = Map<RouteKind, AnyPageModule>;
 
 export const isRouteKind = (definitions: PageDefinitions, kind: string): kind is RouteKind =>

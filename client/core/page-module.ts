@@ -41,7 +41,10 @@ export interface LoaderArgs {
   params: Readonly<Record<string, string | undefined>>;
   /** The URL of the page. Its query contains only the parameters that the page declares. */
   url: URL;
-  /** The page tree entry of the page, or of the list to which the page of an item belongs; `null` for other pages. */
+  /**
+   * The entry of the page in the page tree; for the page of an item, the entry of the item's list; `null` for all other
+   * pages.
+   */
   entry: ClientPageEntry | null;
   signal?: AbortSignal;
 }
@@ -49,8 +52,8 @@ export interface LoaderArgs {
 export interface LoaderResult<Data> {
   status: number;
   /**
-   * The data for the page's component. Fields named `html` are not part of the hydration data; `ServerHtml` reads them
-   * from the document.
+   * The data for the page's component. Fields named `html` are not part of the hydration data; `ServerHtml` reads these
+   * fields from the document.
    */
   data: Data;
   head: PageMetadata;
@@ -59,8 +62,8 @@ export interface LoaderResult<Data> {
 }
 
 /**
- * Loads the data of a page. A failed read from the API becomes a page with the read's status, and `redirectTo` a
- * redirect; any other error is a defect with status 500.
+ * Loads the data of a page. A failed read from the API results in a page with the status of the API's response,
+ * `redirectTo` in a redirect, and any other error in a page with status 500.
  */
 export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>;
 

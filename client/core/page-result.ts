@@ -5,7 +5,7 @@ import type { PageMetadata } from './page-module.ts';
 export interface PageFailure {
   status: number;
   message: string;
-  /** The API's explanation for the visitor, in place of the general one. */
+  /** The API's explanation for the visitor, in place of the general message for the status. */
   explanation?: string;
   /** True while the site is being prepared. Header and footer are then hidden. */
   isBuilding?: true;

@@ -8,7 +8,7 @@ import type { PageResult } from './page-result.ts';
  */
 export interface PageView {
   location: PageLocation;
-  /** The kind of page; `null` for a failure page, which belongs to none. */
+  /** The kind of page; `null` for a failure page, which has no kind. */
   kind: RouteKind | null;
   page: PageResult;
   Page: AnyPageModule['Page'] | undefined;

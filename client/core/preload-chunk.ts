@@ -34,7 +34,7 @@ function reportFailure(error: unknown): never {
 
 /**
  * Imports a chunk once its style sheets have loaded, and requests the chunks that it imports at the same time. The
- * build calls this function for each dynamic import, in place of Vite's own, which is three times as large.
+ * build calls this function for each dynamic import, in place of Vite's own function, which is three times as large.
  * @param files names of the style sheets and chunks below the root of the site
  */
 export const preloadChunk = <Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> =>

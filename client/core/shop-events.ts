@@ -26,7 +26,7 @@ export type ShopEvent =
     };
 
 /**
- * Carries shop events to the analytics services of the estate. On a site without services it has no subscriber, and
- * only the first few events are kept.
+ * Passes shop events to the analytics services of the estate. On a site without services the channel has no subscriber,
+ * and only the first few events are kept.
  */
 export const shopEvents = createChannel<ShopEvent>();

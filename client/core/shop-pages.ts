@@ -1,6 +1,6 @@
 /**
- * Pages that every shop has at fixed URL paths. They are not part of the page tree. Search engines index only the
- * reviews of the estate and the withdrawal function.
+ * Pages that every shop has at fixed URL paths. These pages are not part of the page tree. Search engines index only
+ * the reviews of the estate and the withdrawal function.
  */
 export const shopPageKindsByPath = {
   '/cart': 'CART',

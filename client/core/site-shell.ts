@@ -1,7 +1,7 @@
 import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
-import type { RenderedSite } from '#shared/rendering.ts';
+import type { SiteInLanguage } from '#shared/rendering.ts';
 import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
 import type { PopupRules } from '#shared/site/popup-contract.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
@@ -14,7 +14,10 @@ export interface SiteShell {
   pages: readonly ClientPageEntry[];
   /** The postal address of the estate's shop, otherwise the estate's first address. */
   address: ClientPostalAddress | null;
-  /** The name of the estate's first newsletter, which forms offer; empty without newsletters. */
+  /**
+   * The name of the newsletter to which forms offer to subscribe, which is the estate's first one; empty without
+   * newsletters.
+   */
   newsletter: string;
   /** The estate's ids at the analytics services that it uses. */
   externalIds: ExternalServiceIds;
@@ -23,7 +26,7 @@ export interface SiteShell {
 }
 
 export type ClientSite = Pick<
-  RenderedSite,
+  SiteInLanguage,
   'id' | 'name' | 'lang' | 'defaultLang' | 'timeZone' | 'origin' | 'alternates'
 >;
 
@@ -74,14 +77,17 @@ export interface ClientPageEntry {
   id: number;
   /** URL path of the page; `null` for an entry without a page, which is a heading or an external link. */
   path: string | null;
-  /** URL path by the position in the page tree, if it differs from `path`. A request for it is redirected to `path`. */
+  /**
+   * URL path that follows from the position in the page tree, if it differs from `path`. A request for it is redirected
+   * to `path`.
+   */
   treePath?: string;
   menuTitle: string;
   title: string;
   description: string;
   type: string;
   showInMenu: boolean;
-  /** Route of the elements that the page lists. */
+  /** The value of `route` that the elements on this list page have, such as `events`. */
   elementRoute?: string;
   /** Id of the page whose sections the entry shows. */
   page: number | null;

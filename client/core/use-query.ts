@@ -9,8 +9,8 @@ export interface CallError extends Error {
 
 interface QueryState<Data, Failure> {
   /**
-   * The data of the last successful load. It is kept while newer data is loading, and `undefined` before the first
-   * success.
+   * The data of the last successful load. The data stays available while newer data is loading, and is `undefined`
+   * before the first success.
    */
   data: Data | undefined;
   /** The error of the last load; `undefined` if that load succeeded. */

@@ -20,7 +20,7 @@ export function ErrorPage({ failure }: { failure: PageFailure }) {
       <p className={css.text}>{failure.explanation ?? t(explanations[failure.status] ?? 'site.error.500.text')}</p>
       <p className={css.ways}>
         {canRetry && (
-          // After status 503 the router loads the page, because an unreachable site would replace this document by the
+          // After status 503 the router follows the link, because a new document from an unreachable site would be the
           // browser's error page.
           <a className={css.main} href={pathname + search} data-reload={failure.status !== 503 || undefined}>
             {t('site.error.retry')}

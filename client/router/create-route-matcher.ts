@@ -3,13 +3,13 @@ import { matchRoutes, type RouteObject } from 'react-router';
 
 export type RouteMatcher = (pathname: string) => RouteObject | undefined;
 
-/** Number of URL paths whose routes are kept, which is more than the pages that most visitors of a site open. */
+/** Maximum number of URL paths whose routes are cached. Most visitors of a site open fewer pages. */
 const maxKnownPaths = 200;
 
 /**
  * Creates a function that finds the route of a URL path as `matchRoutes` does. `matchRoutes` compiles and ranks all
- * routes at each call, which takes longer than the rest of a cached page, so it is given only those routes whose static
- * segments are equal to those of the path. The routes of the last paths are kept.
+ * routes at each call, which takes longer than the rest of a cached page, so `matchRoutes` gets only the routes whose
+ * static segments are equal to those of the path. The routes of the latest paths are cached.
  * @param routes Routes without children and optional segments, whose static segments are case-sensitive.
  */
 export function createRouteMatcher(routes: readonly RouteObject[]): RouteMatcher {
@@ -40,7 +40,7 @@ const isCandidate = (pattern: readonly string[], segments: readonly string[]): b
 
 const splitPath = (path: string): string[] => path.replace(/\/+$/, '').split('/');
 
-/** Decodes the segments of a path like `matchRoutes`, which decodes none of a path that contains a malformed one. */
+/** Decodes the segments of a path. If one of them is malformed, none is decoded, as in `matchRoutes`. */
 function decodeSegments(path: string): string[] {
   const segments = splitPath(path);
   try {

@@ -1,8 +1,8 @@
 const storageKey = 'cuvee:arrival';
 
 /**
- * Records that a navigation loads a new document, which then moves the focus to its heading as a navigation by the
- * client router does.
+ * Records that a navigation loads a new document. That document then moves the focus to its heading, as a navigation by
+ * the client router does.
  */
 export function recordDocumentNavigation(): void {
   try {
@@ -13,7 +13,8 @@ export function recordDocumentNavigation(): void {
 }
 
 /**
- * Moves the focus to the heading of a document that a navigation has loaded, unless the visitor has moved it already.
+ * Moves the focus to the heading of a document that a navigation has loaded, unless the visitor has already moved the
+ * focus.
  */
 export function focusHeadingOnArrival(): void {
   try {

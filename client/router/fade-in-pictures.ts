@@ -1,5 +1,5 @@
 /**
- * Marks lazily loaded pictures once they have loaded, so that style sheets fade them in.
+ * Marks each lazily loaded picture once it has loaded, so that style sheets fade the picture in.
  * @returns a function that removes the listener
  */
 export function fadeInPictures(): () => void {

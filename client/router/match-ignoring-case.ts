@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 
 /**
  * Finds the route's spelling of a URL path whose letter case differs, such as `/cOnTaCt`. Parameters of the path stay
- * as they are.
+ * unchanged.
  * @returns null if no route matches, or if the path is already written as in its route
  */
 export function matchIgnoringCase(routes: readonly RouteObject[], pathname: string): string | null {

@@ -1,5 +1,6 @@
 /**
- * Runs the scripts of menu entries when they are clicked. The site serves each script under the SHA-256 of its code.
+ * Runs the script of a menu entry when a visitor clicks the entry. The site serves each script under the SHA-256 of its
+ * code.
  * @returns a function that removes the listener
  */
 export function runMenuScriptsOnClick(): () => void {

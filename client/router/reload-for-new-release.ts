@@ -3,8 +3,8 @@ import { minChunkReloadIntervalMs } from '#shared/limits.ts';
 const storageKey = 'cuvee:chunk-reload';
 
 /**
- * Returns true if the page may be reloaded, at most once per `minChunkReloadIntervalMs`. Without session storage it
- * never may, because the reloads could not be counted.
+ * Returns true if the page may be reloaded, which is at most once per `minChunkReloadIntervalMs`. Without session
+ * storage the result is false, because the reloads could not be counted.
  */
 function canReload(now: number): boolean {
   try {

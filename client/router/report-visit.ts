@@ -20,8 +20,8 @@ function wasLoggedToday(source: string): boolean {
 }
 
 /**
- * Reports the traffic source of a visit (`?from=newsletter`) to the API once per browser and day, and removes it from
- * the URL, so that it is not counted again when the URL is shared.
+ * Reports the traffic source of a visit (`?from=newsletter`) to the API once per browser and day, and removes the
+ * parameter from the URL, so that sharing the URL does not count the source again.
  */
 export function reportVisit(): void {
   const url = new URL(window.location.href);

@@ -22,7 +22,7 @@ import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { matchIgnoringCase } from './match-ignoring-case.ts';
 import { runLoader } from './run-loader.ts';
 
-/** Context with the function that reads from the API for loaders. The server creates one per request. */
+/** Context with the function that reads from the API for loaders. The server creates one such function per request. */
 export const apiReaderContext = createContext<ApiReader>();
 
 export interface RouteHandle {

@@ -9,9 +9,9 @@ export interface ScrollReveal {
 }
 
 /**
- * Fades in elements when they are scrolled into view: once each, or every time with `shouldRepeat` (parameter
- * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated, and none are for visitors who
- * prefer reduced motion.
+ * Fades in each element when it is scrolled into view: once, or every time with `shouldRepeat` (parameter
+ * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated. For visitors who prefer reduced
+ * motion, no element is.
  */
 export function revealOnScroll(shouldRepeat: boolean): ScrollReveal {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');

@@ -121,8 +121,9 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   // read.
   const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true } as ApiCallInput<typeof name>);
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read });
-  // A page with further third-party origins is opened as a new document, because the content security policy belongs to
-  // the document. So are the pages of customers once analytics services run, which could otherwise read them.
+  // A page with further third-party origins is opened as a new document, because the content security policy applies to
+  // the whole document. So are the pages of customers once the visitor has allowed analytics services, because those
+  // services could read the pages.
   const isPersonal = isPersonalPath(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
     if (analyticsConsent.isGiven && isPersonalPath(pathname) !== isPersonal) return true;

@@ -1,10 +1,10 @@
 import type { Lang } from '#shared/languages.ts';
 import { getWeekday } from '#shared/places/weekday.ts';
-import type { RenderedSite } from '#shared/rendering.ts';
+import type { SiteInLanguage } from '#shared/rendering.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import type { LoadedSite } from './load-shell.ts';
 
-/** Creates a site without any data of the API. Failure pages are rendered with it while the API is unavailable. */
+/** Creates a site without any data of the API, for rendering failure pages while the API is unavailable. */
 export function createFallbackSite({
   id,
   name,
@@ -13,7 +13,7 @@ export function createFallbackSite({
   timeZone,
   origin,
   alternates,
-}: RenderedSite): LoadedSite {
+}: SiteInLanguage): LoadedSite {
   return {
     shell: {
       site: { id, name, lang, defaultLang, timeZone, origin, alternates },

@@ -13,7 +13,7 @@ export interface PageAssets {
   modules: readonly string[];
 }
 
-/** Path of the client's entry module, which is its key in the build manifest. */
+/** Path of the client's entry module, which is also the module's key in the build manifest. */
 const clientEntry = 'client/app/entry.client.tsx';
 
 const address = (file: string) => (/^(\/|https?:)/.test(file) ? file : `/${file}`);

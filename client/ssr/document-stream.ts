@@ -28,8 +28,8 @@ const tailBytes = 64;
 
 /**
  * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's output is
- * copied only once, into the block that the sink receives. A sink takes everything at once, so this class needs neither
- * the buffer nor the events of Node's `Writable`, whose chunks were freed only by full garbage collections.
+ * copied only once, into the block that the sink receives. The sink accepts all chunks without back-pressure, so this
+ * class does without the buffer of Node's `Writable`, whose chunks are freed only by full garbage collections.
  */
 export class DocumentStream extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;

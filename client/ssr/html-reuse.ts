@@ -6,7 +6,10 @@ import type { HtmlReuse } from '#client/core/ReusedHtml.tsx';
 /** HTML that is the same in many documents of a site, by the key of `ReusedHtml`. */
 export type ReusableHtmlCache = LRUCache<string, string>;
 
-/** Maximum length in UTF-16 code units of the HTML that is kept for a site: a menu has as many versions as entries. */
+/**
+ * Maximum length in UTF-16 code units of the cached HTML of a site. A menu has one version per entry, because the
+ * current entry is marked.
+ */
 const maxLengthPerSite = 400_000;
 
 export const createReusableHtmlCache = (): ReusableHtmlCache =>

@@ -9,17 +9,18 @@ function toJson(value: unknown): string | undefined {
   return escapeJson(JSON.stringify(value, (key, field) => (key === 'html' ? undefined : field)));
 }
 
-/** A part of a JSON text. Long parts that are reused are kept in UTF-8, so that they are encoded only once. */
+/** A part of a JSON text. Long parts that are reused are cached in UTF-8, so that they are encoded only once. */
 type JsonPart = string | Uint8Array;
 
 /**
- * Minimum length in characters of JSON that is kept in UTF-8. Joining many short texts would cost more than it saves.
+ * Minimum length in characters of JSON that is cached in UTF-8. Caching shorter texts this way would cost more than it
+ * saves.
  */
 const minEncodedLength = 1_000;
 
 /**
- * JSON of arrays in the data of pages, by array. It can be reused, because loaders return the same array for the same
- * cached data and never change it.
+ * JSON of arrays in the data of pages, by array. The JSON can be reused, because loaders return the same array for the
+ * same cached data and never change it.
  */
 const jsonOfArrays = new WeakMap<readonly unknown[], JsonPart>();
 

@@ -10,7 +10,7 @@ import { findEnabledServices } from '#shared/consent/analytics-services.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { getWeekday, type Weekday } from '#shared/places/weekday.ts';
-import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
+import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 import { buildEntryPath, buildTreePath, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
@@ -87,7 +87,7 @@ function toShellAddress(addresses: readonly CompanyAddress[]): ClientPostalAddre
  * Finds the URL path of every page in the other languages.
  * @returns URL paths by language, by the URL path in the current language
  */
-async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], read: ApiReader): Promise<Alternates> {
+async function readAlternates(site: SiteInLanguage, pages: readonly PageEntry[], read: ApiReader): Promise<Alternates> {
   const paths = new Map<string, Record<string, string>>();
   const others = site.alternates.map(({ lang }) => lang).filter((lang) => lang !== site.lang);
   for (const lang of others as Lang[]) {
@@ -99,7 +99,7 @@ async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], r
   return paths;
 }
 
-async function readSite(site: RenderedSite, read: ApiReader) {
+async function readSite(site: SiteInLanguage, read: ApiReader) {
   return Promise.all([
     read('GET /page/tree'),
     read('GET /parameter'),
@@ -108,7 +108,8 @@ async function readSite(site: RenderedSite, read: ApiReader) {
     read('GET /logo'),
     read('GET /company/address'),
     read('GET /user/newsletter/lists'),
-    // The links between languages are part of the cache key, because they differ by host and are not read from the API.
+    // The links between languages are part of the cache key, because these links differ by host and are not read from
+    // the API.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
     getWeekday(new Date(), site.timeZone),
   ]);
@@ -120,7 +121,7 @@ const cache = new WeakMap<object, { responses: readonly unknown[]; loaded: Loade
  * Loads the data that every page of a site needs. The storefront's data cache returns identical objects until the site
  * changes, so the result is reused as long as the responses are identical.
  */
-export async function loadSite(site: RenderedSite, read: ApiReader): Promise<LoadedSite> {
+export async function loadSite(site: SiteInLanguage, read: ApiReader): Promise<LoadedSite> {
   const responses = await readSite(site, read);
   const [tree, parameterList, { site: info }, { theme }, { logos }, { addresses }, { lists }, , today] = responses;
   const cached = cache.get(tree);

@@ -26,7 +26,10 @@ import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderableApp, RenderableAppCache } from './renderable-app.ts';
 
-/** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
+/**
+ * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on
+ * features.
+ */
 export interface RendererDependencies {
   definitions: PageDefinitions;
   /** Creates the document with separate state stores, so that renders share no state. */
@@ -46,8 +49,8 @@ const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
 /**
- * Renders the beginning of `<head>`, or reuses it, because it is the same for all pages of a site that load the same
- * files.
+ * Renders the beginning of `<head>`, or reuses a rendered one, because it is the same for all pages of a site that load
+ * the same files.
  */
 function getStaticHead(
   { app: { shell }, theme, scripts, staticHeads }: RenderableApp,
@@ -99,7 +102,7 @@ async function renderLoadedPage(
   const files = input.isSandboxed ? omitScripts(pageFiles) : pageFiles;
   const isSecret = routeKind !== null && definitions[routeKind].hasSecret === true;
 
-  await input.waitForTurn?.();
+  await input.waitForRenderSlot?.();
   const view = createPageView({ kind, page }, context.location, modules);
   const reuse = createHtmlReuse(rendered.reusedParts, (children) => createPart(app, view, children));
   const document = await renderDocument(

@@ -21,7 +21,7 @@ const files = import.meta.glob<object>(
 
 const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-/** Texts of all domains by language. The server has all of them in memory, so it need not load domains on demand. */
+/** Texts of all domains by language. The server has all texts in memory, so it need not load domains on demand. */
 const dictionaries = Object.fromEntries(
   languages.map((lang) => {
     const paths = Object.keys(files).filter((path) => path.startsWith(`/shared/texts/${lang}/`));
@@ -37,7 +37,10 @@ export async function loadAllPageModules(definitions: PageDefinitions): Promise<
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
 }
 
-/** Objects for rendering a site. They are created once and reused for all pages of the site until the site changes. */
+/**
+ * Objects for rendering a site. These objects are created once and reused for all pages of the site until the site
+ * changes.
+ */
 export interface RenderableApp {
   app: AppContextValue;
   handler: StaticHandler;
@@ -57,7 +60,7 @@ export interface RenderableApp {
 
 export type RenderableAppCache = (site: LoadedSite) => Promise<RenderableApp>;
 
-/** Creates a cache of these objects by loaded site. An entry is garbage-collected together with its site. */
+/** Creates a cache of `RenderableApp` objects by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderableAppCache(
   definitions: PageDefinitions,
   loading: Promise<PageModulesByKind>,

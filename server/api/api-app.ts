@@ -35,7 +35,7 @@ export interface ApiDependencies {
   drain?: DrainState;
   /** Payment, pickup point and review providers; by default those of the platform. Tests replace them. */
   providers?: ApiProviders;
-  /** Fetches URLs that staff has entered. Tests replace it. */
+  /** Fetches URLs that staff have entered. Tests replace it. */
   fetchPublicUrl?: FetchPublicUrl;
   /** Looks up the domains of estates; by default in the DNS. Tests replace it. */
   dns?: DnsResolver;

@@ -7,7 +7,10 @@ import type { ItemCalendars } from './shipping/available-slots.ts';
 /** Minimum notice for a visit in hours, so that visitors book at least a day ahead. */
 const serviceLeadHours = 24;
 
-/** The calendars of items other than postal addresses. */
+/**
+ * The calendars of the kinds of items that visitors book, such as events. Collection slots of the estate's addresses
+ * belong to the shipping domain.
+ */
 export const itemCalendars: ItemCalendars = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {
     const slots = await readOpenSlots(tx, id, new Date(now));

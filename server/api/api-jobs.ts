@@ -25,7 +25,7 @@ import { createUnpaidOrdersTask } from './orders/unpaid-orders-task.ts';
 import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
 import { renderVouchersPdf } from './orders/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
-import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
+import { reviewsDailyTasks, sendReviewInvitationsTask } from './reviews/review-jobs.ts';
 import { siteDailyTasks } from './site/count-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
@@ -74,7 +74,7 @@ export function createApiJobs(
     hourly: {
       'unpaid-orders-task': createUnpaidOrdersTask(payments),
       'maintain-registrations': maintainRegistrationsTask,
-      'invite-reviews': inviteReviewsTask,
+      'invite-reviews': sendReviewInvitationsTask,
       ...pagesJobs.hourly,
       ...newsletters.hourly,
       ...plannedPriceJobs.hourly,

@@ -1,8 +1,12 @@
 import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
-import { eraseSubmissionsAbout, exportSubmissionsAbout } from './forms/personal-submissions.ts';
-import { deleteSubscriptionsOf, exportSubscriptions, subscribeRegisteredCustomer } from './newsletter/newsletter.ts';
+import { eraseSubmissionsAboutEmail, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
+import {
+  deleteSubscriptionsByEmail,
+  exportSubscriptions,
+  subscribeCustomerAtRegistration,
+} from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
@@ -15,14 +19,14 @@ import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/with
  */
 export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
-  adoptGuestOrders: moveGuestOrdersToAccount,
-  subscribeToNewsletter: subscribeRegisteredCustomer,
+  moveGuestOrdersToAccount,
+  subscribeToNewsletter: subscribeCustomerAtRegistration,
   exportNewsletters: exportSubscriptions,
   exportWithdrawals: async (tx, emailKey) => {
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
   },
-  exportSubmissions: exportSubmissionsAbout,
+  exportSubmissions: exportSubmissionsAboutEmail,
   exportRegistrations: async (tx, emailKey) => {
     const rows = await readRegistrationsByEmail(tx, emailKey);
     return rows.map(({ title, startsAt, name, people, language, state, createdAt }) => ({
@@ -37,13 +41,13 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
   },
   exportReviews,
   anonymise: async (tx, userId, emailKey) => {
-    await deleteSubscriptionsOf(tx, [emailKey]);
+    await deleteSubscriptionsByEmail(tx, [emailKey]);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     const orderIds = orders.map(({ id }) => id);
     await anonymiseWithdrawals(tx, orderIds, emailKeys);
     await eraseReviewsOfOrders(tx, orderIds);
-    for (const key of new Set(emailKeys)) await eraseSubmissionsAbout(tx, key);
+    for (const key of new Set(emailKeys)) await eraseSubmissionsAboutEmail(tx, key);
     await eraseRegistrations(tx, emailKeys, new Date());
   },
 });

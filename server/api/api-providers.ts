@@ -13,8 +13,8 @@ export interface ApiProviders {
 }
 
 /**
- * The registered payment and review providers, to which new ones are added here, and the services of
- * `api-pickup-point-services.ts`.
+ * The registered payment providers, review providers and pickup point services. Add new payment and review providers
+ * here.
  */
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([offlinePaymentProvider]),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { editableResources } from '#server/api/api-resources.ts';
-import { type ItemRef, raiseItemRevisions, restoreItemRevisions } from '#server/api/database/row-revisions.ts';
-import { joinSql } from '#server/api/database/row-sql.ts';
+import { type ItemRef, raiseItemRevisions, recordItemRestorations } from '#server/api/database/row-revisions.ts';
+import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { toRevisionKind } from '#server/api/resources/resource.ts';
@@ -37,7 +37,7 @@ export function createItemKeySql({ name }: TableShape): SQL {
   const columns = itemsByTable.get(name)?.columns ?? [];
   return columns.length === 0
     ? sql`'[]'`
-    : sql`jsonb_build_array(${joinSql(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
+    : sql`jsonb_build_array(${joinSqlWithCommas(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
 }
 
 /**
@@ -68,7 +68,7 @@ export class ImportItemRevisions {
 
   /** Raises the revisions of changed items. New items are left out: without a record, an item has revision 0. */
   async save(tx: SiteTx): Promise<void> {
-    await restoreItemRevisions(tx, [...this.#added.values()]);
+    await recordItemRestorations(tx, [...this.#added.values()]);
     await raiseItemRevisions(
       tx,
       [...this.#changed].flatMap(([key, ref]) => (this.#added.has(key) ? [] : [ref])),

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readDatesWithoutSlot } from '#server/api/elements/registrations-repository.ts';
+import { readDatesOfRegistrationsWithoutSlot } from '#server/api/elements/registrations-repository.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /**
@@ -8,9 +8,9 @@ import { OperatorError } from '#server/operator-error.ts';
  * @throws OperatorError
  */
 export async function refuseRemovalOfRegisteredSlots<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
-  const missingBefore = new Set((await readDatesWithoutSlot(tx)).map(({ slotId }) => slotId));
+  const missingBefore = new Set((await readDatesOfRegistrationsWithoutSlot(tx)).map(({ slotId }) => slotId));
   const result = await runImport();
-  const removed = (await readDatesWithoutSlot(tx)).filter(({ slotId }) => !missingBefore.has(slotId));
+  const removed = (await readDatesOfRegistrationsWithoutSlot(tx)).filter(({ slotId }) => !missingBefore.has(slotId));
   if (removed.length === 0) return result;
   const dates = removed.map(
     ({ slotId, title, startsAt, registrations }) =>

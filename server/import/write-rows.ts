@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { clearPendingReverts } from '#server/api/database/row-revisions.ts';
-import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
+import {
+  joinSqlWithCommas as list,
+  onConflictUpdateSql,
+  recordsetSql,
+  toColumns,
+  upsertSql,
+} from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
@@ -239,7 +245,7 @@ async function writeTable(
 }
 
 const updateWhereDifferent = (content: readonly string[], compared: readonly string[]) => sql`
-  ${doUpdateSql(content)}
+  ${onConflictUpdateSql(content)}
   where (${list(compared.map((column) => sql`t.${id(column)}`))})
         is distinct from (${list(compared.map((column) => sql`excluded.${id(column)}`))})`;
 

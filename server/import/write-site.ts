@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { notifyHostingChanged } from '#server/api/changes/notify-site-changed.ts';
 import { createItemRef, isRevertPending, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { siteHostingKind, sites } from '#server/api/database/sites-table.ts';
+import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
 import { findHostConflict } from '#server/api/site/find-host-conflict.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { HostClaims } from '#shared/site/host-claims.ts';
@@ -11,7 +11,7 @@ import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { assertSameSite } from './assert-same-site.ts';
 import type { EditedRowKeptByImport } from './write-rows.ts';
 
-const hostingRef = createItemRef(siteHostingKind);
+const hostingRef = createItemRef(siteHostingRevisionKind);
 
 export interface WrittenSite {
   /** True if the site is new or has changed. */
@@ -58,7 +58,7 @@ export async function writeSite(
   return {
     hasChanged: JSON.stringify({ ...before, importedAt: null }) !== JSON.stringify({ ...after, importedAt: null }),
     gained: after ? findGainedClaims(before, after) : null,
-    kept: isKept ? [{ table: siteHostingKind, key: '', label: 'hosts and languages' }] : [],
+    kept: isKept ? [{ table: siteHostingRevisionKind, key: '', label: 'hosts and languages' }] : [],
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text } from '../contract-fields.ts';
+import { requiredTextField, textField } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
 import { Birthdate, Email, MailLinkToken, Password, Phone } from './account-fields.ts';
@@ -21,8 +21,8 @@ export const accountsContract = defineContract({
     body: z.strictObject({
       email: Email,
       password: Password,
-      firstname: requiredText(maxTextLength.name),
-      lastname: requiredText(maxTextLength.name),
+      firstname: requiredTextField(maxTextLength.name),
+      lastname: requiredTextField(maxTextLength.name),
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
@@ -40,7 +40,7 @@ export const accountsContract = defineContract({
   },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password if the account exists. The response is the same if not',
-    body: z.strictObject({ identifier: requiredText(maxTextLength.email) }),
+    body: z.strictObject({ identifier: requiredTextField(maxTextLength.email) }),
     data: emptyData,
     refusals: { too_many: 429 },
   },
@@ -62,8 +62,8 @@ export const accountsContract = defineContract({
     summary: 'Changes the profile',
     access: 'member',
     body: z.strictObject({
-      firstname: requiredText(maxTextLength.name),
-      lastname: requiredText(maxTextLength.name),
+      firstname: requiredTextField(maxTextLength.name),
+      lastname: requiredTextField(maxTextLength.name),
       phone: Phone.default(''),
       birthdate: z.union([Birthdate, z.literal('')]).default(''),
     }),
@@ -97,7 +97,7 @@ export const accountsContract = defineContract({
   'PUT /user/unsubscribe/ask': {
     summary: 'Asks the estate to close the membership; the account stays until then',
     access: 'member',
-    body: z.strictObject({ message: text(maxTextLength.message).default('') }),
+    body: z.strictObject({ message: textField(maxTextLength.message).default('') }),
     data: emptyData,
     refusals: { too_many: 429 },
   },

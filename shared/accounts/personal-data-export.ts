@@ -56,7 +56,7 @@ export const ExportedSubscription = z.object({
   /** The time of the confirmation. */
   since: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** The newsletters that were addressed to the subscriber. `sentAt` is null unless the mail was sent. */
+  /** The newsletter issues that were addressed to the subscriber. `sentAt` is null unless the mail was sent. */
   issues: z.array(
     z.object({
       subject: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../contract-fields.ts';
+import { requiredTextField } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
 import { CurrentPassword, LoginCode, MailLinkToken } from './account-fields.ts';
@@ -19,7 +19,7 @@ export const sessionsContract = defineContract({
     summary: 'Logs in. On a site’s own origin, the token is only sent in an HttpOnly cookie',
     workload: 'passwordHash',
     body: z.strictObject({
-      identifier: requiredText(maxTextLength.email),
+      identifier: requiredTextField(maxTextLength.email),
       password: z.string().min(1).max(passwordLengthLimits.max),
     }),
     data: z.object({

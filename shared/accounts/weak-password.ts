@@ -44,7 +44,7 @@ const substitutes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Names shorter than this are not searched in passwords, because they occur in too many words by chance. */
+/** Minimum length of the names that are searched in passwords. Shorter names occur in too many words by chance. */
 const minNameLength = 4;
 
 /** Checks whether the text repeats a sequence of fewer than `minPeriod` characters, such as `abcabcabcabc`. */

@@ -4,7 +4,10 @@ import type { Lang } from '#shared/languages.ts';
 /** The properties of the site that the admin panel's document passes to the panel. */
 export interface AdminConfig {
   siteName: string;
-  /** The role of the user, which decides about the menu. The API checks the role of each call by itself. */
+  /**
+   * The role of the user, which determines the entries of the menu. The API checks the caller's role at each call
+   * again.
+   */
   role: StaffRole;
   /** The language of the panel, which is that of the host. */
   lang: Lang;

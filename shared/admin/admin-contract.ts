@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { type Contract, defineContract, type Endpoint, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
@@ -25,7 +25,9 @@ export const EditableItem = z.object({
   item: Item,
   /** The time at which the item was archived instead of deleted, because orders name it; null if it is not archived. */
   archivedAt: z.string().nullable(),
-  /** True if staff has edited the item since an import wrote it, so that the next import keeps it; absent otherwise. */
+  /**
+   * True if staff have edited the item since an import wrote it, so that the next import keeps it; absent otherwise.
+   */
   keptByImport: z.literal(true).optional(),
   /** Facts that cannot be edited, such as the URL and size of an image; absent for resources that have none. */
   info: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
@@ -33,7 +35,7 @@ export const EditableItem = z.object({
 export type EditableItem = z.infer<typeof EditableItem>;
 
 const SavedItem = z.object({ key: Key, revision: z.int() });
-const Revision = revisionNumber;
+const Revision = revisionField;
 
 const isNumber = (schema: unknown): boolean => schema instanceof z.ZodNumber;
 const hasNumericKey = ({ key, keys, input }: ResourceSpec<unknown>): boolean =>
@@ -48,8 +50,8 @@ function keyParams(spec: ResourceSpec<unknown>) {
 }
 
 /**
- * Creates the schema of a draft. A draft may lack the ids of new nested items, such as the variants of a product, so
- * only the save validates it completely.
+ * Creates the schema of an unsaved item. It may lack the ids of new nested items, such as the variants of a product, so
+ * only the save validates the item completely.
  */
 const draftOf = ({ input }: ResourceSpec<unknown>) => z.union([input as z.ZodType<Record<string, unknown>>, Item]);
 
@@ -70,7 +72,7 @@ const editRefusals = {
   legal_duty_kept: 409,
 } as const;
 
-/** The calls with which staff reads and edits the items of one resource. */
+/** The calls with which staff read and edit the items of one resource. */
 export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
   list: {
     summary: `The items of the resource ${spec.name}`,
@@ -130,8 +132,8 @@ export function createResourceContract(spec: ResourceSpec<unknown>): Contract {
 }
 
 /**
- * `EXPORT` is the only action that changes nothing: personal data was handed out. For an exported list, `key` is empty
- * and `after` has the ids that restrict the list.
+ * `EXPORT` changes nothing: it records that personal data was exported. For an exported list, `key` is empty and
+ * `after` contains the ids that restrict the list.
  */
 export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 
@@ -168,7 +170,7 @@ const resourceContract: Contract = Object.assign({}, ...adminResourceSpecs.map(c
 
 /**
  * The calls of the admin panel: those of all resources and those that several domains share. The type has only the
- * latter, because the names of the former follow from the resource specs.
+ * shared calls, because the names of the resources' calls follow from the resource specs at run time.
  */
 export const adminContract = {
   ...auditContract,

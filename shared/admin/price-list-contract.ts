@@ -13,11 +13,12 @@ const StockQuantity = z.int().min(0).max(maxStock);
 export const PriceListRow = z.strictObject({
   idProduct: Id,
   idVariant: Id,
-  /** The new price before discounts and the price that the screen showed; absent if the price stays. */
+  /** The new price before discounts and the price that the screen showed; absent if the price stays unchanged. */
   price: z.strictObject({ shown: Euros, next: Euros }).optional(),
   /**
-   * The new stock, the stock that the screen showed, and the latest movement it includes; absent if the stock stays.
-   * The difference is applied, so that orders placed in the meantime keep their bottles.
+   * The new stock, the stock that the screen showed, and the latest movement that the shown stock includes; absent if
+   * the stock stays unchanged. Only the difference is applied, so that orders placed in the meantime keep their
+   * bottles.
    */
   stock: z
     .strictObject({ shown: StockQuantity, next: StockQuantity, lastMovement: z.int().min(0).max(maxId) })

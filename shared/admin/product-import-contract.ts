@@ -20,7 +20,7 @@ export const ProductImportChange = z.object({
   variant: z.string().nullable(),
   /** The column of the file; null if the product or the variant is new. */
   field: z.string().nullable(),
-  /** The values as a file contains them; a long one is an excerpt that begins near the difference. */
+  /** The values as a file contains them. A long value is shortened to an excerpt that begins near the difference. */
   before: z.string(),
   after: z.string(),
 });
@@ -30,7 +30,10 @@ const ProductImportCounts = z.object({ created: z.int(), updated: z.int(), uncha
 
 /** The result of a dry run, which a member of staff confirms. */
 export const ProductImportCheck = ProductImportCounts.extend({
-  /** Identifies the file and the revisions of the products that it changes. The import must name it. */
+  /**
+   * Identifies the file and the revisions of the products that it changes. The call that runs the import must send this
+   * digest.
+   */
   digest: z.string(),
   /** The first changes, at most `productImportLimits.reportedChanges`. */
   changes: z.array(ProductImportChange),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
-import { euros } from '#shared/contract-fields.ts';
+import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { Image } from '#shared/media/image.ts';
 import { createResourceListQuerySchema } from '#shared/resource-spec.ts';
@@ -13,9 +13,9 @@ const OverviewVariant = z.object({
   capacity: z.number(),
   capacityUnit: z.enum(capacityUnits),
   /** The price in euros before discounts. */
-  price: euros,
+  price: eurosField,
   /** The prices that begin later. */
-  plannedPrices: z.array(z.object({ from: z.string(), price: euros })),
+  plannedPrices: z.array(z.object({ from: z.string(), price: eurosField })),
   /** The bottles that can be sold; null for a box, and for a variant that is always available. */
   quantity: z.int().nullable(),
   /** The id of the latest stock movement by the estate; 0 if there is none. */

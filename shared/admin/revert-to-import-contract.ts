@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, revisionNumber } from '#shared/contract-fields.ts';
+import { idField, revisionField } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 
 export const revertToImportContract = defineContract({
@@ -15,7 +15,7 @@ export const revertToImportContract = defineContract({
       resource: z.string().min(1).max(60),
       /** The key of the item; empty for a resource of which a site has one item. */
       key: z.union([z.string().max(100), idField]),
-      revision: revisionNumber,
+      revision: revisionField,
     }),
     data: z.object({}),
     refusals: { not_found: 404, stale_revision: 409, super_admin_needed: 403 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros } from '#shared/contract-fields.ts';
+import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { Localized } from '#shared/localized.ts';
 import { wholeNumber } from '#shared/text-values.ts';
@@ -9,9 +9,9 @@ const DiscountCodeUse = z.object({
   /** The number of orders with the code that were not cancelled. */
   orders: z.int(),
   /** The total that the discount code has deducted from these orders. */
-  discount: euros,
+  discount: eurosField,
   /** The total of these orders. */
-  total: euros,
+  total: eurosField,
 });
 export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { passwordLengthLimits } from '../accounts/password.ts';
 import { staffRoleNames } from '../accounts/roles.ts';
-import { requiredText, revisionNumber } from '../contract-fields.ts';
+import { requiredTextField, revisionField } from '../contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
 import { wholeNumber } from '../text-values.ts';
@@ -60,7 +60,7 @@ export const staffContract = defineContract({
     summary: 'Changes the role of a member of staff',
     access: 'superAdmin',
     params,
-    body: z.strictObject({ revision: revisionNumber, role: StaffRoleName }),
+    body: z.strictObject({ revision: revisionField, role: StaffRoleName }),
     data: emptyData,
     refusals: { not_found: 404, stale_revision: 409, last_admin: 409 },
   },
@@ -102,8 +102,8 @@ export const staffContract = defineContract({
       /** The new account; null if the email address has one. */
       account: z
         .strictObject({
-          firstname: requiredText(maxTextLength.name),
-          lastname: requiredText(maxTextLength.name),
+          firstname: requiredTextField(maxTextLength.name),
+          lastname: requiredTextField(maxTextLength.name),
           password: z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max),
         })
         .nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capacityUnits } from '#shared/catalogue/product-enums.ts';
 import { maxStock, stockMovementKinds } from '#shared/catalogue/stock-movement.ts';
-import { text } from '#shared/contract-fields.ts';
+import { textField } from '#shared/contract-fields.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Id } from '#shared/input-fields.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
@@ -9,7 +9,9 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 /** Maximum length in characters of the reason for a stock movement. */
 export const maxStockReasonLength = 200;
 
-/** The stock of one variant. A box has no separate stock, because it follows from the stock of its contents. */
+/**
+ * The stock of one variant. A box has no separate stock, because the stock of a box follows from that of its contents.
+ */
 const VariantStock = z.object({
   /** The id of the variant. */
   id: z.int(),
@@ -68,11 +70,11 @@ export const stockContract = defineContract({
         kind: z.enum(stockMovementKinds),
         quantity: z.int().min(-maxStock).max(maxStock),
         /**
-         * The number of bottles that the screen showed and that the movement replaces: those that can be sold for SET,
-         * those in the cellar (`quantity` and `reserved`) for COUNT. ADD replaces none.
+         * The number of bottles that the screen showed and that the movement replaces: for SET the bottles that can be
+         * sold, for COUNT those in the cellar (`quantity` and `reserved`). ADD replaces none.
          */
         before: z.int().min(0).max(maxStock).optional(),
-        reason: text(maxStockReasonLength).default(''),
+        reason: textField(maxStockReasonLength).default(''),
       })
       .refine(({ kind, before }) => kind === 'ADD' || before !== undefined, { path: ['before'] }),
     data: z.object({ before: z.int(), after: z.int() }),

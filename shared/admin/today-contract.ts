@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros } from '#shared/contract-fields.ts';
+import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { orderStates } from '#shared/orders/order-states.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
@@ -10,7 +10,7 @@ const excerptOf = <Item extends z.ZodType>(item: Item) => z.object({ count: z.in
 /** A calendar day, `YYYY-MM-DD`. */
 const Day = z.string();
 
-const Today = z.object({
+const TodayOverview = z.object({
   /** The orders to pack, the oldest first. */
   ordersToPack: excerptOf(
     z.object({
@@ -47,9 +47,9 @@ const Today = z.object({
     z.object({
       day: Day,
       orders: z.int(),
-      total: euros,
+      total: eurosField,
       /** The sales of the same day of the year before; 0 for 29 February. */
-      totalOfYearBefore: euros,
+      totalOfYearBefore: eurosField,
     }),
   ),
   /** The visits of the last 30 days in the site's time zone, the oldest first. */
@@ -63,7 +63,7 @@ const Today = z.object({
       subject: z.string(),
       idOrder: z.int().nullable(),
       lastError: z.string(),
-      /** True if the mail may have been delivered, because the connection was lost after it was handed over. */
+      /** True if the mail may have been delivered, because the connection was lost after the mail was handed over. */
       isUncertain: z.boolean(),
       at: z.string(),
       /** False if the content was erased, because it contained a secret link. */
@@ -71,13 +71,13 @@ const Today = z.object({
     }),
   ),
 });
-export type Today = z.infer<typeof Today>;
+export type TodayOverview = z.infer<typeof TodayOverview>;
 
 export const todayContract = defineContract({
   'GET /admin/today': {
     summary: 'What waits for staff today, with the sales and visits of the last 30 days',
     access: 'staff',
-    data: Today,
+    data: TodayOverview,
   },
   'POST /admin/mail/{id}/retry': {
     summary:

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { euros, idField, quantity } from '#shared/contract-fields.ts';
+import { eurosField, idField, quantityField } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxCartLines } from '#shared/limits.ts';
 
 /** The lines of a cart in a request. Each `id` is the id of a variant. */
 export const CartLinesInput = z
-  .array(z.strictObject({ id: idField, quantity }))
+  .array(z.strictObject({ id: idField, quantity: quantityField }))
   .min(1)
   .max(maxCartLines);
 
@@ -21,9 +21,9 @@ export const cartContract = defineContract({
     summary: 'Checks a cart against the current prices and stock. The errors of a line are named `products.<index>`',
     body: z.strictObject({ products: CartLinesInput }),
     data: z.object({
-      products: z.array(z.object({ id: z.int(), quantity: z.int(), price: euros, total: euros })),
+      products: z.array(z.object({ id: z.int(), quantity: z.int(), price: eurosField, total: eurosField })),
       bottles: z.int(),
-      subtotal: euros,
+      subtotal: eurosField,
     }),
     refusals: cartRefusals,
   },

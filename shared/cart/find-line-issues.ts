@@ -13,7 +13,7 @@ export type LineIssue =
 /**
  * Finds the cart lines that cannot be sold as requested, with one issue per line. A line that breaks the quantity step
  * is not compared with the stock.
- * @param stock quantity by variant id; a variant that is not in it has unlimited stock
+ * @param stock quantity by variant id; a variant that the map does not contain has unlimited stock
  */
 export function findLineIssues(lines: readonly SellableLine[], stock: ReadonlyMap<number, number>): LineIssue[] {
   const outOfStep = lines.flatMap(({ item, quantity }, index): LineIssue[] => {

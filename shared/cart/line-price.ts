@@ -3,7 +3,8 @@ import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
 
 /**
- * Computes the price of one unit after its discount. It is rounded to the cent before it is multiplied by a quantity.
+ * Computes the price of one unit after its discount. The price is rounded to the cent before it is multiplied by a
+ * quantity.
  */
 export const computeItemPrice = ({ price, discount }: Pick<SellableItem, 'price' | 'discount'>): Cents =>
   computeUnitPrice(price, discount);

@@ -17,7 +17,7 @@ export const computeIncludedVat = (total: Cents, rate: number): Cents => roundHa
 /**
  * Computes the VAT of an order by rate, in ascending order of the rates. The discount of a code on the goods is
  * prorated over the lines by their prices. The shipping fee is ancillary to the goods: it is prorated the same way and
- * taxed at their rates.
+ * taxed at the rates of the goods.
  * @param shipping the shipping fee in cents after any discount on it
  */
 export function computeVatShares(lines: readonly SellableLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {

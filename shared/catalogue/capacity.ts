@@ -2,7 +2,7 @@ import type { ProductType, Variant } from './catalogue-contract.ts';
 
 export type Capacity = Pick<Variant, 'capacity' | 'capacityUnit'>;
 
-/** Volume of a full bottle in centilitres. Smaller ones count as half a bottle for shipping. */
+/** Volume of a full bottle in centilitres. Smaller bottles count as half a bottle for shipping. */
 export const fullBottleCentilitres = 75;
 
 /** Converts the volume of a bottle to centilitres: `0.375 LITER` → `37.5`. */
@@ -11,7 +11,10 @@ export function toCentilitres({ capacity, capacityUnit }: Capacity): number {
   return capacityUnit === 'LITER' ? Number((capacity * 100).toFixed(3)) : capacity;
 }
 
-/** Checks whether a drink counts as half a bottle for shipping, as all smaller than a full bottle do. A box never does. */
+/**
+ * Checks whether an item counts as half a bottle for shipping, as every bottle smaller than a full one does, but no
+ * box.
+ */
 export function isHalfBottle(type: ProductType, content: Capacity): boolean {
   return type === 'WINE' && toCentilitres(content) < fullBottleCentilitres;
 }

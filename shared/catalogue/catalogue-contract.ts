@@ -8,7 +8,7 @@ import { absentWhenEmpty } from '../text-values.ts';
 import { choiceFilterNames, createChoiceFilterRecord } from './choice-filters.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
-// The types are in a separate file, so that client code can import them without zod.
+// The types are in a separate file, so that client code can import the types without zod.
 export * from './product-enums.ts';
 
 /**
@@ -115,7 +115,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** Nutritional values per 100 ml, in kJ, kcal and grams; null where the estate has not declared them. */
+/** Nutritional values per 100 ml, in kJ, kcal and grams; null for each value that the estate has not declared. */
 export const NutritionalValues = z.object({
   energyKj: z.number().nullable(),
   energyKcal: z.number().nullable(),
@@ -153,7 +153,7 @@ export type ProductDetail = z.infer<typeof ProductDetail>;
 
 export const Award = z.object({
   id: z.int(),
-  /** The product that won the award. With it, one call returns the awards for a whole list of products. */
+  /** The product that won the award. One call can thus return the awards of a whole list of products. */
   idProduct: z.int(),
   /** The name of the competition, such as `Concours général agricole, Paris`. */
   name: z.string(),

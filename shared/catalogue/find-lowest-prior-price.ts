@@ -1,8 +1,8 @@
 import type { Cents } from '../money.ts';
 
 /**
- * A price in a product's price history, in cents with VAT. It applied from the instant `from` until the next price of
- * the history began.
+ * A price in a product's price history, in cents with VAT. The price applied from the instant `from` until the next
+ * price of the history began.
  */
 export interface PriceHistoryEntry {
   price: Cents;

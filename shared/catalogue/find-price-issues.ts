@@ -11,7 +11,7 @@ interface PricedVariant {
 /** An invalid price: a price of 0 (`price_zero`), or a discount of at least the price (`discount_above_price`). */
 export type PriceIssue = 'price_zero' | 'discount_above_price';
 
-/** Finds the reason why an item must not be sold at a price; null if it may. */
+/** Finds the reason why a variant must not be sold at its price; null if there is none. */
 export function findPriceIssue({ price, discount }: PricedVariant, ofProduct: DiscountTerms | null): PriceIssue | null {
   const cents = eurosToCents(price);
   if (cents === 0) return 'price_zero';

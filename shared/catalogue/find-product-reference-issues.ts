@@ -50,7 +50,7 @@ export const findProductReferenceIssues = (
   ...findUnknownRelations(product, known),
 ];
 
-/** Saving a variant of another product would move it. */
+/** Finds ids of variants that belong to other products, because saving such a variant would move it to this product. */
 const findTakenVariants = (
   { variants }: ProductClassification,
   { variantOwners }: Pick<KnownToProducts, 'variantOwners'>,

@@ -9,7 +9,7 @@ export const maxPlannedPrices = 20;
 /** Maximum number of years between saving a planned price and the instant at which it begins. */
 const maxPlannedYearsAhead = 2;
 
-/** A price of a variant, with its discount, that replaces the present ones at the instant `from`. */
+/** A price of a variant, with its discount, that replaces the present price and discount at the instant `from`. */
 export const PlannedPrice = z.strictObject({
   from: Instant,
   price: Euros,
@@ -23,7 +23,7 @@ interface VariantPrices {
   plannedPrices: readonly PlannedPrice[];
 }
 
-/** Applies the latest planned price that has begun at `now`, and removes all that have. */
+/** Applies the latest planned price that has begun at `now`, and removes all planned prices that have begun. */
 export function applyPlannedPrices<Variant extends VariantPrices>(variant: Variant, now: Date): Variant {
   const plans = variant.plannedPrices.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));
   const hasBegun = ({ from }: PlannedPrice) => Date.parse(from) <= now.getTime();

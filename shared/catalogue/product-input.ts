@@ -58,7 +58,7 @@ export const ProductFields = z.strictObject({
   sellByMultipleOf: z.int().min(1).max(maxLineQuantity).default(1),
   position: z.int().min(-maxId).max(maxId).default(0),
   promoted: z.boolean().default(false),
-  /** False while staff prepares the product. Customers do not see it, and cannot order it. */
+  /** False while staff prepare the product. Customers do not see it, and cannot order it. */
   isPublished: z.boolean().default(true),
   hasShippingFees: z.boolean().default(true),
   vatRate: z.number().min(0).max(100),

@@ -2,7 +2,8 @@ import type { Product, Variant } from './catalogue-contract.ts';
 import type { SellableItem } from './sellable-item.ts';
 
 /**
- * Returns the number of bottles in whose multiples an item is sold: the variant's own for a vintage wine, otherwise 1.
+ * Returns the number of bottles in whose multiples an item is sold: the step of the variant for a vintage wine,
+ * otherwise 1.
  */
 export const getQuantityStep = ({
   isVintage,

@@ -1,8 +1,8 @@
 import type { SellableLine } from './sellable-item.ts';
 
 /**
- * Returns the number of bottles that cart lines take from stock, by variant id in ascending order. A box takes its
- * contents.
+ * Returns the number of bottles that cart lines require from stock, by variant id in ascending order. A box requires
+ * its contents.
  */
 export function computeRequiredStock(lines: readonly SellableLine[]): Map<number, number> {
   const required = new Map<number, number>();
@@ -15,7 +15,7 @@ export function computeRequiredStock(lines: readonly SellableLine[]): Map<number
 }
 
 /**
- * Returns the number of bottles that cart lines take from managed stock, by variant id in ascending order.
+ * Returns the number of bottles that cart lines require from managed stock, by variant id in ascending order.
  * @param stock quantity by variant id of the variants whose stock the estate manages
  */
 export const computeRequiredManagedStock = (
@@ -26,7 +26,7 @@ export const computeRequiredManagedStock = (
 /**
  * Finds the cart lines that exceed the stock, each with the quantity that could be sold if the other lines stay
  * unchanged. An empty box cannot be sold if its stock is managed.
- * @param stock quantity by variant id; a variant that is not in it has unlimited stock
+ * @param stock quantity by variant id; a variant that the map does not contain has unlimited stock
  */
 export function findStockShortages(
   lines: readonly SellableLine[],

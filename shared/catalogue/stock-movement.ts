@@ -9,9 +9,8 @@ export type StockMovementKind = (typeof stockMovementKinds)[number];
 export const maxStock = 10_000_000;
 
 /**
- * Returns the number of bottles that a movement replaces by another one: those that can be sold for SET, those in the
- * cellar for COUNT. An order moves bottles from the first to `reserved` and leaves the second unchanged. ADD replaces
- * none, so it returns null.
+ * Returns the number of bottles that a movement replaces by another number: for SET the bottles that can be sold, for
+ * COUNT the bottles in the cellar, including those reserved by open orders. ADD replaces none, so the result is null.
  */
 export function computeReplacedStock(
   kind: StockMovementKind,

@@ -18,7 +18,7 @@ export function selectApplicableDiscount<D extends DiscountTerms>(ofVariant: D |
 }
 
 /**
- * Computes the price of one unit after its discount, at least 0. It is rounded half up to the cent before it is
+ * Computes the price of one unit after its discount, at least 0. The price is rounded half up to the cent before it is
  * multiplied by a quantity.
  */
 export function computeUnitPrice(price: Cents, discount: DiscountTerms | null): Cents {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, Phone } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
-import { euros, idField, quantity, requiredText, text } from '#shared/contract-fields.ts';
+import { eurosField, idField, quantityField, requiredTextField, textField } from '#shared/contract-fields.ts';
 import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { maxCartLines, maxTextLength } from '#shared/limits.ts';
@@ -14,12 +14,12 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 
 export const OrderAddress = z.strictObject({
-  firstname: requiredText(maxTextLength.name),
-  lastname: requiredText(maxTextLength.name),
-  address: requiredText(maxTextLength.addressLine),
-  addressPart2: text(maxTextLength.addressLine).default(''),
-  postalCode: requiredText(maxTextLength.postalCode),
-  city: requiredText(maxTextLength.city),
+  firstname: requiredTextField(maxTextLength.name),
+  lastname: requiredTextField(maxTextLength.name),
+  address: requiredTextField(maxTextLength.addressLine),
+  addressPart2: textField(maxTextLength.addressLine).default(''),
+  postalCode: requiredTextField(maxTextLength.postalCode),
+  city: requiredTextField(maxTextLength.city),
   country: CountryRef,
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
@@ -34,8 +34,8 @@ export const OrderBody = z.strictObject({
      */
     email: Email.optional(),
     /** The customer's first name, which defaults to that of the billing address. */
-    firstname: text(maxTextLength.name).optional(),
-    lastname: text(maxTextLength.name).optional(),
+    firstname: textField(maxTextLength.name).optional(),
+    lastname: textField(maxTextLength.name).optional(),
     /** The birthdate is required from every guest, and for alcohol if the customer's account has none. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
@@ -45,8 +45,8 @@ export const OrderBody = z.strictObject({
     /** The billing address, which defaults to the delivery address. */
     billing: OrderAddress.nullish(),
   }),
-  discount: z.strictObject({ code: text(maxTextLength.code).optional() }).nullish(),
-  message: text(maxTextLength.message).optional(),
+  discount: z.strictObject({ code: textField(maxTextLength.code).optional() }).nullish(),
+  message: textField(maxTextLength.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
     /** The id of the carrier, which is required for delivery types DELIVERY and PICKUP. */
@@ -54,15 +54,15 @@ export const OrderBody = z.strictObject({
     /** The pickup point, which is required for delivery type PICKUP. Only its `id` is used. */
     accessPoint: z.object({ id: z.union([z.string().max(60), z.int().transform(String)]) }).nullish(),
     /**
-     * The carrier and the fee that the customer was shown. If they differ from the current ones, the API refuses the
-     * order with 409.
+     * The carrier and the fee that the customer was shown. If carrier or fee differ from the current ones, the API
+     * refuses the order with 409.
      */
-    serviceName: text(120).optional(),
-    serviceCode: text(60).optional(),
-    servicePrice: euros.optional(),
+    serviceName: textField(120).optional(),
+    serviceCode: textField(60).optional(),
+    servicePrice: eurosField.optional(),
   }),
   /** The destination for which the fee was quoted. It must match the delivery address. */
-  deliveryPostalCode: text(maxTextLength.postalCode).optional(),
+  deliveryPostalCode: textField(maxTextLength.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
   /** The day of a click-and-collect, `YYYY-MM-DD`. The collection schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
@@ -72,9 +72,12 @@ export const OrderBody = z.strictObject({
    * The total in euros that the customer was shown. If it differs from the computed one, the API refuses the order with
    * 409.
    */
-  total: euros.optional(),
+  total: eurosField.optional(),
   acceptTerms: z.boolean().default(false),
-  /** True if the customer also subscribes to the estate's first newsletter; guests confirm it by a link in a mail. */
+  /**
+   * True if the customer also subscribes to the estate's first newsletter; guests confirm the subscription by a link in
+   * a mail.
+   */
   newsletter: z.boolean().optional(),
 });
 export type OrderBody = z.input<typeof OrderBody>;
@@ -87,12 +90,12 @@ export const checkoutContract = defineContract({
       'The carriers that ship a cart to a destination, the cheapest first. `code` matters because the threshold of free shipping applies to the price after it',
     body: z.strictObject({
       products: z
-        .array(z.strictObject({ idProduct: idField, id: idField.optional(), quantity }))
+        .array(z.strictObject({ idProduct: idField, id: idField.optional(), quantity: quantityField }))
         .min(1)
         .max(maxCartLines),
-      postalCode: requiredText(maxTextLength.postalCode),
+      postalCode: requiredTextField(maxTextLength.postalCode),
       country: CountryRef,
-      code: text(maxTextLength.code).optional(),
+      code: textField(maxTextLength.code).optional(),
     }),
     data: z.object({ carriers: z.array(CarrierChoice) }),
     refusals: {
@@ -110,10 +113,10 @@ export const checkoutContract = defineContract({
   'POST /order/discount': {
     summary: 'The discount of a code on a cart, in euros',
     body: z.strictObject({
-      code: requiredText(maxTextLength.code),
+      code: requiredTextField(maxTextLength.code),
       cart: z.strictObject({ products: CartLinesInput, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
-    data: Discount.extend({ value: euros, subtotal: euros, shippingFees: euros, total: euros }),
+    data: Discount.extend({ value: eurosField, subtotal: eurosField, shippingFees: eurosField, total: eurosField }),
     refusals: { unknown_products: 422, quantity_step: 422, ...discountCodeRefusals, too_many: 429 },
   },
   'POST /order': {

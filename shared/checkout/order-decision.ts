@@ -21,7 +21,7 @@ export type DeliveryChoice =
 
 export interface OrderDecisionInput {
   lines: readonly SellableLine[];
-  /** Stock in bottles by variant id. A variant that is not in it has unlimited stock. */
+  /** Stock in bottles by variant id. A variant that the map does not contain has unlimited stock. */
   stock: ReadonlyMap<number, number>;
   delivery: DeliveryChoice;
   carriers: readonly Carrier[];
@@ -36,8 +36,8 @@ export type OrderDecision =
   | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | 'too_many_vouchers' | ShipmentRefusal };
 
 /**
- * Decides whether an order can be placed, and computes its costs. The cart page, the cart check and the order use it,
- * so that they never disagree.
+ * Decides whether an order can be placed, and computes its costs. The cart page, the cart check and the order use this
+ * function, so that their results never differ.
  */
 export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
-import { euros, idField, text } from '#shared/contract-fields.ts';
+import { eurosField, idField, textField } from '#shared/contract-fields.ts';
 import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
@@ -29,13 +29,13 @@ export type StaffOrderBody = z.input<typeof StaffOrderBody>;
 export type StaffOrderInput = z.output<typeof StaffOrderBody>;
 
 const StaffOrderQuote = z.object({
-  lines: z.array(z.object({ id: z.int(), quantity: z.int(), price: euros, total: euros })),
+  lines: z.array(z.object({ id: z.int(), quantity: z.int(), price: eurosField, total: eurosField })),
   bottles: z.int(),
-  subtotal: euros,
-  discount: euros,
-  shippingFees: euros,
-  total: euros,
-  vat: euros,
+  subtotal: eurosField,
+  discount: eurosField,
+  shippingFees: eurosField,
+  total: eurosField,
+  vat: eurosField,
   /** True if the order contains alcohol, so that staff must make sure that the customer is an adult. */
   sellsAlcohol: z.boolean(),
   /** True unless the order contains nothing but vouchers, which are sent by mail. */
@@ -72,11 +72,13 @@ export const staffCheckoutContract = defineContract({
     access: 'staff',
     body: z.strictObject({
       products: CartLinesInput,
-      code: text(maxTextLength.code).default(''),
+      code: textField(maxTextLength.code).default(''),
       email: z.union([Email, z.literal('')]).default(''),
       settlement: z.enum(orderSettlements).default('OPEN'),
       delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: idField.optional() }),
-      destination: z.strictObject({ postalCode: text(maxTextLength.postalCode).min(1), country: CountryRef }).nullish(),
+      destination: z
+        .strictObject({ postalCode: textField(maxTextLength.postalCode).min(1), country: CountryRef })
+        .nullish(),
     }),
     data: StaffOrderQuote,
     refusals: {

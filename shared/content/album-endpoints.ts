@@ -10,7 +10,7 @@ export const AlbumVideo = z.object({
   /** Media type, such as `video/mp4`. */
   type: z.string(),
   bytes: z.int(),
-  /** False for formats that browsers do not play. They are offered for download. */
+  /** False for videos in formats that browsers do not play. Pages offer such videos for download. */
   isPlayable: z.boolean(),
 });
 export type AlbumVideo = z.infer<typeof AlbumVideo>;

@@ -14,7 +14,7 @@ import {
   standardContentTypes,
 } from './standard-content-types.ts';
 
-/** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to it. */
+/** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to this type. */
 type ContentRead = ApiReaderOf<ContentContract>;
 
 /** The fields of an article that lists, sitemap and feed need. */
@@ -29,8 +29,8 @@ type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
  * Describes a content type whose items are articles, such as news. The calls of the API, the folder of the files in a
- * site's folder and the editing by staff are derived from it, in addition to what is derived from every `ContentType`.
- * Its tables are registered in `server/api/content/content-tables.ts`.
+ * site's folder and the editing by staff are derived from this record, in addition to what is derived from every
+ * `ContentType`. The tables of the type are registered in `server/api/content/content-tables.ts`.
  */
 export interface ArticleType
   extends ContentType<ContentRead, ContentSummary, ContentPageItem>,

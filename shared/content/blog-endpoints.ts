@@ -52,8 +52,8 @@ const folder = z.object({ folder: BlogFolder });
 const ariane = z.object({ ariane: z.array(BreadcrumbEntry) });
 
 /**
- * The specification writes the calls without an id with a trailing slash, so each of them is served with and without
- * it.
+ * The specification writes the paths of calls without an id with a trailing slash, so each of these calls is served
+ * with and without the slash.
  */
 export const blogEndpoints = defineContract({
   'GET /blog/folder/list': {

@@ -21,7 +21,7 @@ export type BlogFolderInput = z.infer<typeof BlogFolderInput>;
 export const BlogPostInput = ContentInput.extend({
   /** Id of the folder that contains the post; null for a post outside all folders. */
   folder: Id.nullable().default(null),
-  /** Slugs of tags. Visitors can filter by those that have a label. */
+  /** Slugs of tags. Visitors can filter by the tags that have a label. */
   tags: z.array(Slug).max(20).default([]),
 });
 export type BlogPostInput = z.infer<typeof BlogPostInput>;

@@ -1,6 +1,6 @@
 import { defaultCropLengthCharacters } from '../limits.ts';
 
-/** Crops a text to at most `length` characters at the end of a word, and adds an ellipsis if it is longer. */
+/** Crops a text to at most `length` characters at the end of a word, and adds an ellipsis if the text is longer. */
 export function cropText(text: string, length: number = defaultCropLengthCharacters): string {
   const plain = text.trim();
   if (plain.length <= length) return plain;

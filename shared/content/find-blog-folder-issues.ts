@@ -2,8 +2,9 @@ import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
 import { type FolderNode, type FoldersById, listFolderPath } from './blog-folder-tree.ts';
 
 /**
- * Checks the parent of a folder of the blog: it must exist, must not be below the folder, and must leave the folder within
- * the maximum depth. A folder that moves can bring those below it too deep, so a save checks all folders.
+ * Checks the parent of a folder of the blog: it must exist, must not be below the folder, and must leave the folder
+ * within the maximum depth. Moving a folder can bring the folders below it beyond the maximum depth, so a save checks
+ * all folders.
  */
 export function findBlogFolderIssues({ id, parent }: FolderNode, folders: FoldersById<FolderNode>): UnknownReference[] {
   if (parent === null) return [];

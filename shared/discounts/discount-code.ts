@@ -8,9 +8,9 @@ export interface DiscountCodeValue {
 }
 
 /**
- * Computes the amount that a discount code deducts from an order, after the discounts of the lines. It never exceeds
- * the price of the goods, or the shipping fee for a code whose `detailType` is SHIPPING_FEES. Percentages are rounded
- * half up to the cent.
+ * Computes the amount that a discount code deducts from an order, after the discounts of the lines. The amount never
+ * exceeds the price of the goods or, for a code whose `detailType` is SHIPPING_FEES, the shipping fee. Percentages are
+ * rounded half up to the cent.
  */
 export function computeDiscountCodeValue(code: DiscountTerms, goods: Cents, fee: Cents): DiscountCodeValue {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';

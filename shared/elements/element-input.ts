@@ -33,9 +33,9 @@ export const ElementFields = z.strictObject({
   placeAddress: Localized.default(''),
   /** The price per person in euros; 0 if it is free, null if the page states no price. */
   pricePerPerson: Euros.nullable().default(null),
-  /** Slugs of tags. Visitors can filter by those that have a label. */
+  /** Slugs of tags. Visitors can filter by the tags that have a label. */
   tags: z.array(Slug).max(20).default([]),
-  /** ISO 639-1 codes of the languages in which the element takes place. They need not be languages of the site. */
+  /** ISO 639-1 codes of the languages in which the element takes place. These need not be languages of the site. */
   languages: z.array(z.string().regex(/^[a-z]{2}$/, { error: 'a language code such as "fr"' })).default([]),
   status: z.enum(elementStatuses).default('SCHEDULED'),
   /** The rules of registration; null if visitors cannot register. */

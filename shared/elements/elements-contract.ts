@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros, idField, requiredText } from '#shared/contract-fields.ts';
+import { eurosField, idField, requiredTextField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
@@ -44,7 +44,7 @@ export const ElementSummary = z.object({
   place: z.string(),
   tags: z.array(z.string()),
   /** The price per person in euros; 0 if it is free, null if no price is stated. */
-  pricePerPerson: euros.nullable(),
+  pricePerPerson: eurosField.nullable(),
   /** ISO 639-1 codes of the languages that are spoken. */
   languages: z.array(z.string()),
   image: Image.nullable(),
@@ -101,7 +101,7 @@ export const elementsContract = defineContract({
     params: z.object({ route: RouteParam, id: IdParam }),
     body: z.strictObject({
       idSlot: idField,
-      name: requiredText(2 * maxTextLength.name),
+      name: requiredTextField(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
       people: z.int().min(1).max(maxPeoplePerRegistration),
       /** The spoken language that the visitor chooses, one of the element's languages. */

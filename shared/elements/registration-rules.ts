@@ -30,8 +30,8 @@ export interface SlotOccupancy {
 }
 
 /**
- * Returns the number of free places; null for no limit. It is 0 while the waiting list has registrations, because they
- * get free places first.
+ * Returns the number of free places; null for no limit. The number is 0 while the waiting list has registrations,
+ * because those get free places first.
  */
 export const computePlacesLeft = ({ capacity, taken, waiting }: SlotOccupancy): number | null =>
   capacity === null ? null : waiting > 0 ? 0 : Math.max(0, capacity - taken);

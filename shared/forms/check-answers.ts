@@ -32,7 +32,10 @@ export interface AnswerError {
 /** A file that a visitor has chosen, with the properties that both browser and server know. */
 export interface AnswerFile {
   size: number;
-  /** The media type of the file. A browser guesses it from the name of the file, and leaves it empty if it cannot. */
+  /**
+   * The media type of the file. A browser guesses it from the name of the file, and leaves it empty for an unknown
+   * extension.
+   */
   type: string;
 }
 
@@ -119,7 +122,7 @@ function checkFiles(field: Extract<FormField, { type: 'file' }>, files: readonly
 
 /**
  * Checks the answers to the fields of a form that are shown; answers to hidden and unknown fields are ignored. Browser
- * and server use it, the server with the file types that it found in the content of the files.
+ * and server use this function; the server passes the file types that it has found in the content of the files.
  * @param today `YYYY-MM-DD` in the site's time zone
  * @returns the first error of each field by field name; empty if the form can be sent
  */

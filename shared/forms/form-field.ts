@@ -22,7 +22,7 @@ export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
     label: text,
     hint: z.optional(text),
     isRequired: z.optional(z.boolean()),
-    /** The condition of the field: it is shown only while an earlier field has one of these answers. */
+    /** The condition of the field: the field is shown only while an earlier field has one of these answers. */
     showIf: z.optional(z.strictObject({ field: Name, values: z.array(z.string()).min(1) })),
     /** Value of the HTML attribute `autocomplete` of the field, such as `given-name`. */
     autocomplete: z.optional(z.string().regex(/^[a-z0-9 -]{1,60}$/)),
@@ -64,7 +64,7 @@ export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
     z.strictObject({
       type: z.literal('consent'),
       ...common,
-      /** The id of the newsletter that the box subscribes to. Its name must be part of the label. */
+      /** The id of the newsletter that the box subscribes to. The newsletter's name must be part of the label. */
       newsletterList: z.optional(Id),
     }),
   ]);

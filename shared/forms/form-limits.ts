@@ -12,10 +12,13 @@ export const formLimits = {
   totalBytes: 12 * 2 ** 20,
 } as const;
 
-/** Limits of the replies that staff sends from the panel. Lengths are in characters. */
+/** Limits of the replies that staff send from the panel. Lengths are in characters. */
 export const replyLimits = { subjectLength: 200, textLength: 5_000, repliesPerSubmission: 20 } as const;
 
-/** Limits of a multipart body in the names of busboy. A form of the maximum size with its hidden inputs stays below. */
+/**
+ * Limits of a multipart body in the names of busboy. A form of the maximum size with its hidden inputs stays below
+ * these limits.
+ */
 export const formMultipartLimits = {
   fieldNameSize: 100,
   fieldSize: 32 * 1024,
@@ -26,8 +29,8 @@ export const formMultipartLimits = {
 } as const;
 
 /**
- * File types that forms accept, by the name that a form's definition uses. The content of a file decides its type, not
- * its name.
+ * File types that forms accept, by the name that a form's definition uses. The content of a file determines its type;
+ * the file name does not.
  */
 export const uploadTypes = {
   pdf: 'application/pdf',

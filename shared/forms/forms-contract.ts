@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, revisionNumber } from '#shared/contract-fields.ts';
+import { requiredTextField, revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
@@ -56,7 +56,7 @@ const Submission = z.object({
   lang: z.enum(languages),
   answers: z.array(FormAnswer),
   files: z.array(z.object({ id: z.int(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
-  /** The replies that staff has sent from the panel, the oldest first. */
+  /** The replies that staff have sent from the panel, the oldest first. */
   replies: z.array(SubmissionReply),
 });
 export type Submission = z.infer<typeof Submission>;
@@ -123,7 +123,7 @@ export const formsContract = defineContract({
     summary: 'Marks a submission as handled, or as waiting again',
     access: 'staff',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ revision: revisionNumber, isHandled: z.boolean() }),
+    body: z.strictObject({ revision: revisionField, isHandled: z.boolean() }),
     data: z.object({ submission: Submission }),
     refusals: { not_found: 404, stale_revision: 409 },
   },
@@ -133,9 +133,9 @@ export const formsContract = defineContract({
     isIdempotent: true,
     params: z.object({ id: IdParam }),
     body: z.strictObject({
-      revision: revisionNumber,
-      subject: requiredText(replyLimits.subjectLength),
-      text: requiredText(replyLimits.textLength),
+      revision: revisionField,
+      subject: requiredTextField(replyLimits.subjectLength),
+      text: requiredTextField(replyLimits.textLength),
     }),
     data: z.object({ submission: Submission }),
     refusals: {

@@ -54,8 +54,8 @@ export const ELabelInput = z.strictObject({
   /** The id is printed on bottles as part of a URL, so it must never be given to another wine. */
   id: Id,
   /**
-   * The product under which staff finds the label; null for none. Visitors do not see it, and the product may have been
-   * deleted since.
+   * The product under which staff find the label; null for none. Visitors do not see the product's id, and the product
+   * may have been deleted since.
    */
   productId: Id.nullable().default(null),
   name: Localized,

@@ -32,7 +32,7 @@ interface ELabelDocument {
   siteLang: Lang;
   /**
    * The nonce of the style sheet of a preview, which is shown in a frame under the policy of the admin panel. A preview
-   * has no links to other languages, because they would link to the stored label.
+   * has no links to other languages, because such links would open the stored label.
    */
   previewNonce?: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The types are in a separate file, so that client code can import them without zod.
+// The types are in a separate file, so that client code can import the types without zod.
 export * from './build-image-url.ts';
 
 /**

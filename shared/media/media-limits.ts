@@ -3,7 +3,7 @@ const megabyte = 1_000_000;
 /** Maximum number of media files of a site, which an import reads together. */
 export const maxSiteMediaFiles = 5_000;
 
-/** Maximum size of all media files of a site in bytes. An import holds them in memory. */
+/** Maximum size of all media files of a site in bytes. An import reads all files into memory at once. */
 export const maxSiteMediaBytes = 1_000 * megabyte;
 
 const maxImageBytes = 30 * megabyte;
@@ -11,7 +11,7 @@ const maxSvgBytes = 2 * megabyte;
 const maxFontBytes = 5 * megabyte;
 const maxVideoBytes = 200 * megabyte;
 
-/** Maximum sizes in bytes of the files that staff uploads as pictures, and as fonts and videos. */
+/** Maximum sizes in bytes of the files that staff upload as pictures, and as fonts and videos. */
 export const maxImageUploadBytes = maxImageBytes;
 export const maxFileUploadBytes = maxVideoBytes;
 

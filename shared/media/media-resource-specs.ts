@@ -7,7 +7,10 @@ import { defineResourceSpec } from '#shared/resource-spec.ts';
 export const ImageInput = z.strictObject({ id: Id, name: z.string().min(1).max(200), alt: Localized });
 export type ImageInput = z.infer<typeof ImageInput>;
 
-/** A stored font or video. Nothing of it can be edited, because the weight and style of a font follow from its name. */
+/**
+ * A stored font or video. None of its properties can be edited, because the weight and style of a font follow from its
+ * name.
+ */
 export const FileInput = z.strictObject({ id: Id });
 
 const list = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { languages } from '../languages.ts';
@@ -38,7 +38,7 @@ const NewsletterSending = z.object({
     z.object({
       email: z.string().nullable(),
       reason: z.string(),
-      /** True if the mail may have been delivered, because the connection was lost after it was handed over. */
+      /** True if the mail may have been delivered, because the connection was lost after the mail was handed over. */
       isUncertain: z.boolean(),
     }),
   ),
@@ -80,7 +80,7 @@ export const newsletterIssueContract = defineContract({
     params,
     body: z.strictObject({
       /** The revision of the issue that the caller has checked. */
-      revision: revisionNumber,
+      revision: revisionField,
       /** The time of the sending; null to send now. */
       sendAt: Instant.nullable(),
     }),

@@ -1,9 +1,9 @@
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
- * The states of an order. PENDING: placed but not paid; PREPARING: staff packs it; READY: to be collected at the
- * estate; COMPLETED: received by the customer; CANCELLED: the stock was released; RETURNED: the goods came back to the
- * estate, which decides whether they return to stock.
+ * The states of an order. PENDING: placed but not paid; PREPARING: staff pack it; READY: to be collected at the estate;
+ * COMPLETED: received by the customer; CANCELLED: the stock was released; RETURNED: the goods came back to the estate,
+ * which decides whether they return to stock.
  */
 export const orderStates = [
   'PENDING',
@@ -40,7 +40,7 @@ const stateChanges: Record<OrderState, Partial<Record<OrderState, readonly Order
   RETURNED: {},
 };
 
-/** The delivery types to which an order state is limited. A state that is not listed applies to all of them. */
+/** The delivery types to which an order state is limited. A state that is not listed applies to all delivery types. */
 const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
   READY: ['CLICK_AND_COLLECT'],
   SHIPPED: ['DELIVERY', 'PICKUP'],

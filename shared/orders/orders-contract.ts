@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
-import { euros } from '#shared/contract-fields.ts';
+import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
@@ -33,11 +33,11 @@ export const PlacedOrder = z.object({
   number: z.string(),
   status: z.enum(orderStates),
   /** The price of the goods after the discounts of their lines. */
-  subtotal: euros,
+  subtotal: eurosField,
   /** The amount that the discount code deducts. */
-  discount: euros,
-  shippingFees: euros,
-  total: euros,
+  discount: eurosField,
+  shippingFees: eurosField,
+  total: eurosField,
   payment: OrderPayment,
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
@@ -68,12 +68,12 @@ const OrderedProduct = z.object({
   reference: z.string(),
   quantity: z.int(),
   /** The unit price in euros before the discount. */
-  fullPrice: euros,
+  fullPrice: eurosField,
   /** The unit price in euros after the discount. */
-  price: euros,
+  price: eurosField,
   /** The price per litre in euros after the discount; null for a box. */
-  pricePerLitre: euros.nullable(),
-  total: euros,
+  pricePerLitre: eurosField.nullable(),
+  total: eurosField,
   /** The VAT rate in percent. */
   vatRate: z.number(),
   /** The contents of one box; empty for a line that is not a box. */
@@ -91,7 +91,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 
 /** A payment that was received although the order was cancelled or paid already. The estate has to refund it. */
 export const SurplusPayment = z.object({
-  amount: euros,
+  amount: eurosField,
   receivedAt: z.string(),
   /** The time at which staff recorded the refund; null until then. */
   refundedAt: z.string().nullable(),
@@ -100,7 +100,7 @@ export type SurplusPayment = z.infer<typeof SurplusPayment>;
 
 /** A refund of a part or all of an order. `reason` is empty if staff gave none. */
 export const OrderRefund = z.object({
-  amount: euros,
+  amount: eurosField,
   at: z.string(),
   method: z.enum(refundMethods),
   reason: z.string(),
@@ -111,7 +111,7 @@ export const OrderDetail = OrderSummary.extend({
   channel: z.enum(orderChannels),
   products: z.array(OrderedProduct),
   discountCode: z.string().nullable(),
-  vat: z.array(z.object({ rate: z.number(), total: euros, vat: euros })),
+  vat: z.array(z.object({ rate: z.number(), total: eurosField, vat: eurosField })),
   carrier: z
     .object({
       id: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros } from '#shared/contract-fields.ts';
+import { eurosField } from '#shared/contract-fields.ts';
 import { orderActors, orderStates } from './order-states.ts';
 import { OrderDetail, OrderRefund, SurplusPayment } from './orders-contract.ts';
 import { surplusPaymentReasons } from './surplus-payment.ts';
@@ -41,7 +41,7 @@ const OrderMail = z.object({
 /** An order with the fields that only staff can see. */
 export const StaffOrder = OrderDetail.extend({
   /**
-   * Raised when staff changes the state, the tracking number or the payment date. Requests that correct the tracking
+   * Raised when staff change the state, the tracking number or the payment date. Requests that correct the tracking
    * number or the due date must send it.
    */
   revision: z.int(),
@@ -55,9 +55,9 @@ export const StaffOrder = OrderDetail.extend({
   surplusPayments: z.array(StaffSurplusPayment),
   refunds: z.array(StaffOrderRefund),
   /** The sum of the refunds. */
-  refunded: euros,
+  refunded: eurosField,
   /** The amount that can still be refunded; 0 for an order that is not paid. */
-  refundable: euros,
+  refundable: eurosField,
   mails: z.array(OrderMail),
   /** The declarations with which the customer has withdrawn from the order. */
   withdrawals: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantity, requiredText, revisionNumber, text } from '#shared/contract-fields.ts';
+import { quantityField, requiredTextField, revisionField, textField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { Euros, Instant } from '#shared/input-fields.ts';
@@ -46,7 +46,7 @@ const orderList = {
 
 const params = z.object({ id: IdParam });
 /** The `revision` of the order that the change is based on. */
-const Revision = revisionNumber;
+const Revision = revisionField;
 const data = z.object({ order: StaffOrder });
 
 export const staffOrdersContract = defineContract({
@@ -102,7 +102,7 @@ export const staffOrdersContract = defineContract({
     query: z.strictObject({
       state: z.enum(orderStates),
       trackingNumber: TrackingNumber.optional(),
-      reason: text(maxTextLength.message).optional(),
+      reason: textField(maxTextLength.message).optional(),
     }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404, state_change_not_allowed: 409, voucher_redeemed: 409 },
@@ -112,7 +112,7 @@ export const staffOrdersContract = defineContract({
     access: 'staff',
     isIdempotent: true,
     params,
-    body: z.strictObject({ text: requiredText(maxTextLength.message) }),
+    body: z.strictObject({ text: requiredTextField(maxTextLength.message) }),
     data,
     refusals: { not_found: 404, too_many_notes: 409, ...idempotencyRefusals },
   },
@@ -124,7 +124,7 @@ export const staffOrdersContract = defineContract({
     body: z.strictObject({
       state: z.enum(orderStates),
       trackingNumber: TrackingNumber.optional(),
-      reason: text(maxTextLength.message).optional(),
+      reason: textField(maxTextLength.message).optional(),
     }),
     data,
     refusals: {
@@ -164,10 +164,10 @@ export const staffOrdersContract = defineContract({
     body: z.strictObject({
       amount: Euros.positive(),
       refundedBefore: Euros,
-      reason: text(maxTextLength.message).default(''),
+      reason: textField(maxTextLength.message).default(''),
       /** The units that the refund is for. Each line appears once. */
       lines: z
-        .array(z.strictObject({ position: z.int().min(0).max(maxCartLines), quantity }))
+        .array(z.strictObject({ position: z.int().min(0).max(maxCartLines), quantity: quantityField }))
         .max(maxCartLines)
         .default([]),
       /** True if the units return to the stock. */
@@ -188,7 +188,7 @@ export const staffOrdersContract = defineContract({
     summary: 'The mail that a refund of the order would send; null if it would send none',
     access: 'staff',
     params,
-    query: z.strictObject({ amount: decimalNumber.pipe(Euros), reason: text(maxTextLength.message).default('') }),
+    query: z.strictObject({ amount: decimalNumber.pipe(Euros), reason: textField(maxTextLength.message).default('') }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404 },
   },

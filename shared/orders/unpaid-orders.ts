@@ -1,7 +1,7 @@
 import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 
-/** Maximum number of open unpaid orders, and of the bottles that they hold together. 0 disables a limit. */
+/** Maximum number of open unpaid orders, and of the bottles in these orders together. 0 disables a limit. */
 export interface UnpaidOrderLimits {
   orders: number;
   bottles: number;

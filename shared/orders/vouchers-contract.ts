@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros } from '#shared/contract-fields.ts';
+import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { normaliseVoucherCode, voucherStates } from './voucher.ts';
@@ -14,7 +14,7 @@ export const OrderVoucher = z.object({
   /** Last day of validity as `YYYY-MM-DD`. */
   expiresOn: z.string(),
   /** The price that was paid for the voucher. */
-  value: euros,
+  value: eurosField,
 });
 export type OrderVoucher = z.infer<typeof OrderVoucher>;
 

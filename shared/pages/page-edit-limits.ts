@@ -1,4 +1,4 @@
-/** Limits of the calls with which staff edits pages. Sizes are in bytes. */
+/** Limits of the calls with which staff edit pages. Sizes are in bytes. */
 export const pageEditLimits = {
   /** Maximum number of versions that are kept of each page. */
   versions: 50,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { defineContract, type Endpoint, IdParam } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { Page, Theme } from '../site/site-contract.ts';
@@ -8,10 +8,10 @@ import { wholeNumber } from '../text-values.ts';
 import { PageContent } from './page-content.ts';
 import { pageEditLimits } from './page-edit-limits.ts';
 
-const Revision = revisionNumber;
+const Revision = revisionField;
 
 const PageDraft = z.object({
-  /** Number of changes to the draft. A change names the revision on which it is based; 0 for a page without a draft. */
+  /** Number of changes to the draft; 0 for a page without a draft. A change names the revision on which it is based. */
   revision: Revision,
   /** The content of the draft; null if the page has no draft. */
   content: PageContent.nullable(),
@@ -182,7 +182,7 @@ const previewEndpoints = defineContract({
   },
 });
 
-/** The calls with which staff edits the content of pages, previews it and publishes it. */
+/** The calls with which staff edit, preview and publish the content of pages. */
 export const pagesContract = { ...draftEndpoints, ...versionEndpoints, ...previewEndpoints } satisfies Record<
   string,
   Endpoint

@@ -2,7 +2,10 @@ import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
 
 export type IsCountryCode = (alphaTwo: string) => boolean;
 
-/** Checks that the country of an address or pickup point exists. The list of countries is on the server alone. */
+/**
+ * Checks that the country of an address or pickup point exists. The check is a parameter, because only the server has
+ * the list of countries.
+ */
 export const findUnknownCountry = (
   { country }: { country: string },
   isCountryCode: IsCountryCode,

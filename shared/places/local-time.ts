@@ -67,7 +67,7 @@ function findInstants(day: string, time: string, timeZone: string): { instants: 
 
 /**
  * Converts a local day and time to an instant in milliseconds since 1970. A time that is skipped in spring is shifted
- * forward by the length of the gap; for one that occurs twice in autumn, the first is returned.
+ * forward by the length of the gap; for a time that occurs twice in autumn, the first instant is returned.
  */
 export function toInstant(day: string, time: string, timeZone: string): number {
   const { instants, shifted } = findInstants(day, time, timeZone);

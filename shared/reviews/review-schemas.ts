@@ -77,7 +77,7 @@ export const ReviewInvitation = z.object({
 });
 export type ReviewInvitation = z.infer<typeof ReviewInvitation>;
 
-/** A review as staff sees it. */
+/** A review as staff see it. */
 export const StaffReview = z.object({
   id: z.int(),
   /** Raised by every change. A change must name the revision that it is based on. */

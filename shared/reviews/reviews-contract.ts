@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
-import { requiredText, revisionNumber, text } from '#shared/contract-fields.ts';
+import { requiredTextField, revisionField, textField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
@@ -57,8 +57,8 @@ export const reviewsContract = defineContract({
       token: MailLinkToken,
       line,
       rating: z.int().min(minRating).max(maxRating),
-      text: requiredText(maxReviewTextLength.text),
-      author: requiredText(maxReviewTextLength.author),
+      text: requiredTextField(maxReviewTextLength.text),
+      author: requiredTextField(maxReviewTextLength.author),
       altcha: ProofOfWorkField,
     }),
     data: z.object({ state: z.enum(reviewStates) }),
@@ -85,11 +85,11 @@ export const reviewsContract = defineContract({
     access: 'staff',
     params: z.object({ id: IdParam }),
     body: z.strictObject({
-      revision: revisionNumber,
+      revision: revisionField,
       state: z.enum(['PUBLISHED', 'REJECTED']),
       rejectionGround: z.enum(rejectionGrounds).nullable().default(null),
-      rejectionReason: text(maxReviewTextLength.reason).default(''),
-      reply: requiredText(maxReviewTextLength.reply).nullable().default(null),
+      rejectionReason: textField(maxReviewTextLength.reason).default(''),
+      reply: requiredTextField(maxReviewTextLength.reply).nullable().default(null),
     }),
     data: z.object({ review: StaffReview }),
     refusals: { not_found: 404, stale_revision: 409, ground_missing: 422 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros } from '#shared/contract-fields.ts';
+import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
@@ -15,7 +15,7 @@ export const ServiceItem = z.object({
   tags: z.array(z.string()),
   membersOnly: z.boolean(),
   /** The price in euros; null if no price is stated or the service is for members only. */
-  price: euros.nullable(),
+  price: eurosField.nullable(),
   updatedAt: z.string(),
   image: Image.nullable(),
 });

@@ -2,7 +2,7 @@ import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
 import type { IsCountryCode } from '../places/find-unknown-country.ts';
 import type { CarrierInput } from './carrier-input.ts';
 
-/** A carrier delivers to pickup points, and there is none. */
+/** The issue that a carrier delivers to pickup points although there are none. */
 export interface MissingPickupPoints {
   refusal: 'pickup_points_missing';
   path: readonly ['deliveryType'];

@@ -2,8 +2,8 @@
 export const mapTileHost = 'https://tile.openstreetmap.org';
 
 /**
- * The tiles of the map of pickup points. They are loaded only after a click on a button that names the operator. Their
- * licence (ODbL) requires the attribution on the map.
+ * The tiles of the map of pickup points. The tiles are loaded only after a click on a button that names their provider.
+ * Their licence (ODbL) requires the attribution on the map.
  */
 export const mapTiles = {
   urlTemplate: `${mapTileHost}/{z}/{x}/{y}.png`,

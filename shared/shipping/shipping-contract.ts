@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { euros, idField, requiredText, text } from '#shared/contract-fields.ts';
+import { eurosField, idField, requiredTextField, textField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
@@ -10,9 +10,9 @@ export const CarrierChoice = z.object({
   id: z.int(),
   name: z.string(),
   /** The shipping fee to pay in euros; 0 if shipping is free. */
-  fdp: euros,
+  fdp: eurosField,
   /** The shipping fee in euros without regard to free shipping. */
-  price: euros,
+  price: eurosField,
   serviceCode: z.string(),
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string(),
@@ -43,14 +43,14 @@ export const shippingContract = defineContract({
     summary: 'Pickup points near an address, the nearest first',
     /** The address near which to search, in the format of orders. Only postcode, town and country are used. */
     body: z.strictObject({
-      firstname: text(maxTextLength.name).optional(),
-      lastname: text(maxTextLength.name).optional(),
-      address: text(maxTextLength.addressLine).optional(),
-      addressPart2: text(maxTextLength.addressLine).optional(),
-      postalCode: requiredText(maxTextLength.postalCode),
-      city: text(maxTextLength.city).optional(),
+      firstname: textField(maxTextLength.name).optional(),
+      lastname: textField(maxTextLength.name).optional(),
+      address: textField(maxTextLength.addressLine).optional(),
+      addressPart2: textField(maxTextLength.addressLine).optional(),
+      postalCode: requiredTextField(maxTextLength.postalCode),
+      city: textField(maxTextLength.city).optional(),
       country: CountryRef.optional(),
-      /** The carrier that the customer chose. The list is empty if it does not deliver to pickup points. */
+      /** The carrier that the customer chose. The list is empty if the carrier does not deliver to pickup points. */
       idCarrier: idField.optional(),
     }),
     data: z.object({ accessPoints: z.array(PickupPoint) }),

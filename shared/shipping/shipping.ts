@@ -4,7 +4,9 @@ import { countShippedBottles } from './count-shipped-bottles.ts';
 import type { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { listZonesOfCountry, type ShippingZone, unknownShippingZone, worldShippingZone } from './shipping-zone.ts';
 
-/** A shipping price in cents with VAT for up to a number of bottles. If `upTo` is null, it applies to any number. */
+/**
+ * A shipping price in cents with VAT for up to a number of bottles. If `upTo` is null, the price applies to any number.
+ */
 export interface ShippingPriceBracket {
   upTo: number | null;
   price: Cents;
@@ -121,8 +123,8 @@ export const findBracketPrice = ({ brackets }: ShippingRate, bottles: number): C
 
 /**
  * Lists the carriers that ship a cart to a zone with their fees, the cheapest first. Free shipping applies to the
- * cheapest carrier of each delivery type. Any carrier ships a cart free of charge if none of its lines has shipping
- * fees.
+ * cheapest carrier of each delivery type. Any carrier ships a cart free of charge if none of the cart's lines has
+ * shipping fees.
  * @param cart `goods` is the price of the goods in cents after all discounts on them
  */
 export function listCarrierOffers(

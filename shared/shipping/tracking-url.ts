@@ -1,6 +1,6 @@
 const placeholder = '{{TRACKING_NUMBER}}';
 
-/** Matches the host of a URL without user name and password, and the rest of the URL. */
+/** Matches the beginning of an https URL up to the end of its host, without user name and password. */
 const httpsHost = /^https:\/\/[a-z0-9.-]+(:\d+)?[/?#]/i;
 
 /**

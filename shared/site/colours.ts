@@ -80,8 +80,8 @@ const blackOrWhiteOn = (background: string) =>
   computeContrastRatio(background, '#ffffff') > computeContrastRatio(background, '#000000') ? '#ffffff' : '#000000';
 
 /**
- * Selects a text colour for a background: light on a dark one, dark on a light one. If that has too little contrast, as
- * it can on medium tones, it is black or white.
+ * Selects a text colour for a background: light on a dark one, dark on a light one. If that colour has too little
+ * contrast, which happens on medium tones, the result is black or white.
  */
 export function selectTextColour(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
   const preferred = isDarkColour(background) ? light : dark;

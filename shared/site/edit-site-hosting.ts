@@ -5,8 +5,8 @@ import { getCanonicalDomain, isCanonicalDomain, type SiteDomain, type SiteHostin
 /** Maximum number of domains of one site. */
 export const maxDomains = 20;
 
-/** A domain as staff enters it, with a normalised name. */
-export interface DomainDraft extends SiteDomain {
+/** A domain that staff have entered, with a normalised name. */
+export interface DomainInput extends SiteDomain {
   isCanonical: boolean;
 }
 
@@ -15,7 +15,7 @@ type HostingOutcome<Refusal extends string> = Outcome<SiteHosting, Refusal>;
 /** Adds a domain at the end of the list. */
 export function addDomain(
   hosting: SiteHosting,
-  draft: DomainDraft,
+  draft: DomainInput,
 ): HostingOutcome<'domain_listed' | 'too_many_domains' | 'language_not_offered'> {
   if (hosting.hosts.some(({ name }) => name === draft.name)) return refuse('domain_listed');
   if (hosting.hosts.length >= maxDomains) return refuse('too_many_domains', { values: { max: maxDomains } });
@@ -26,7 +26,7 @@ export function addDomain(
 export function changeDomain(
   hosting: SiteHosting,
   name: string,
-  draft: DomainDraft,
+  draft: DomainInput,
 ): HostingOutcome<'not_found' | 'domain_listed' | 'domain_canonical' | 'language_not_offered'> {
   const before = hosting.hosts.find((host) => host.name === name);
   if (!before) return refuse('not_found');
@@ -51,7 +51,7 @@ export function removeDomain(
   return ok({ ...hosting, hosts: hosting.hosts.filter((host) => host !== domain) });
 }
 
-function withDomain(hosting: SiteHosting, draft: DomainDraft): HostingOutcome<'language_not_offered'> {
+function withDomain(hosting: SiteHosting, draft: DomainInput): HostingOutcome<'language_not_offered'> {
   const { name, lang, isCanonical } = draft;
   if (!hosting.languages.includes(lang)) return refuse('language_not_offered');
   const origins = isCanonical ? { ...hosting.origins, [lang]: toOrigin(hosting, name) } : hosting.origins;
@@ -64,25 +64,25 @@ function toOrigin({ origins, defaultLang }: SiteHosting, name: string): string {
   return `${url.protocol}//${name}${url.port && `:${url.port}`}`;
 }
 
-export interface LanguagesDraft {
+export interface LanguagesInput {
   /** The offered languages in their order, each new one with the domain at which it is shown. */
   languages: readonly { lang: Lang; domain?: string | undefined }[];
   defaultLang: Lang;
 }
 
-/** Finds the languages that a change adds. Each makes a domain the canonical one of its language. */
+/** Finds the languages that a change adds. Each added language makes one domain canonical. */
 export const findAddedLanguages = (
   hosting: Pick<SiteHosting, 'languages'>,
-  draft: Pick<LanguagesDraft, 'languages'>,
+  draft: Pick<LanguagesInput, 'languages'>,
 ): Lang[] => draft.languages.map(({ lang }) => lang).filter((lang) => !hosting.languages.includes(lang));
 
 /**
- * Changes the languages that a site offers. The domains of a language that is taken away redirect to the default
- * language; the texts in that language stay stored.
+ * Changes the languages that a site offers. The domains of a language that is removed redirect to the default language;
+ * the texts in that language stay stored.
  */
 export function changeLanguages(
   hosting: SiteHosting,
-  draft: LanguagesDraft,
+  draft: LanguagesInput,
 ): HostingOutcome<'languages_invalid' | 'language_without_domain'> {
   const languages = draft.languages.map(({ lang }) => lang);
   const isValid = new Set(languages).size === languages.length && languages.includes(draft.defaultLang);

@@ -1,9 +1,9 @@
 import { isCanonicalDomain, type SiteDomain, type SiteHosting } from './site-hosting.ts';
 
 export interface DomainsToCheck {
-  /** Names that the site does not have yet. The estate must prove that it controls them. */
+  /** Names that the site does not have yet. The estate must prove that it controls these names. */
   added: string[];
-  /** Names at which pages are served from now on. They must resolve to an address. */
+  /** Names at which pages are served from now on. These names must resolve to an address. */
   canonical: string[];
 }
 

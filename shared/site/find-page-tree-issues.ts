@@ -9,7 +9,7 @@ import type { PageEntryInput } from './page-tree-input.ts';
 
 interface CheckedTree {
   entries: readonly PageEntryInput[];
-  /** Names the tree in the issues of entries that repeat its own ids. */
+  /** Name of the tree for issues about ids that occur twice in the tree itself. */
   owner: ItemOwner;
 }
 

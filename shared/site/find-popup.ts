@@ -15,8 +15,8 @@ const isPopupPageKind = (kind: string | null): kind is PopupPageKind =>
   (popupPageKinds as readonly (string | null)[]).includes(kind);
 
 /**
- * Finds the popup that a page shows: the first one in force whose rules name the page, by its kind or its entry, or
- * name none.
+ * Finds the popup that a page shows: the first popup in force whose rules name the page's kind or entry, or name no
+ * pages.
  * @param isDismissed returns true for a popup that the visitor has closed or already seen since the page was loaded
  */
 export function findPopup(

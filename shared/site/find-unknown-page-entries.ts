@@ -1,7 +1,7 @@
 import { findUnknownReferences, type KnownValues, type UnknownReference } from '../item-issue.ts';
 import type { PopupInput } from './popup-input.ts';
 
-/** Finds entries on which a popup appears and that no page tree has. */
+/** Finds the page tree entries that a popup names although no page tree contains them. */
 export const findUnknownPageEntries = (
   { pageEntries }: Pick<PopupInput, 'pageEntries'>,
   known: KnownValues<number>,

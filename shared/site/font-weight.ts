@@ -1,5 +1,6 @@
 /**
- * Words in font file names, with their weights. They are tried in this order, so that `semibold` matches before `bold`.
+ * Words in font file names, with their weights. The words are tried in this order, so that `semibold` matches before
+ * `bold`.
  */
 const weights: readonly (readonly [RegExp, number])[] = [
   [/thin|hairline/, 100],

@@ -6,15 +6,15 @@ import { isWithinDomain } from './site-config.ts';
 export interface HostClaims {
   hosts: readonly { name: string }[];
   cookieDomain: string | null;
-  /** True if staff has edited the hosts, so that those of `site.json` do not apply. */
+  /** True if staff have edited the hosts, so that those of `site.json` do not apply. */
   isEdited: boolean;
 }
 
 /**
- * Returns a name of the first site that conflicts with one of the second. Names that staff has edited must not be equal
- * to, above or below a name of another site. Between two sites as their folders describe them, only an equal host and a
- * host within the other's cookie domain conflict, because the operator may give subdomains of one domain to several
- * sites.
+ * Returns a name of the first site that conflicts with one of the second. Names that staff have edited must not be
+ * equal to, above or below a name of another site. Between two sites as their folders describe them, only an equal host
+ * and a host within the other's cookie domain conflict, because the operator of the platform may give subdomains of one
+ * domain to several sites.
  */
 export function findConflictingName(site: HostClaims, other: HostClaims): string | undefined {
   const conflicts = site.isEdited || other.isEdited ? conflictsOnceEdited : conflictsInFolders;

@@ -26,7 +26,7 @@ const findPlaceholder = (key: string): LegalPlaceholder | undefined =>
 
 /**
  * Replaces the placeholders of a legal text by the site's parameters, with HTML escaped. A parameter that is not set
- * becomes empty; unknown placeholders stay as they are.
+ * becomes empty; unknown placeholders stay unchanged.
  */
 export function fillLegalPlaceholders(html: string, values: LegalPlaceholderValues): string {
   return html.replace(pattern, (written, key: string) => {

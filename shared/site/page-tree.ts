@@ -9,7 +9,7 @@ export const buildTreePath = (entry: PageEntry, ancestors: readonly PageEntry[])
 
 /**
  * Builds the URL path of a page tree entry; null for headings and links, which have no page. Kinds of pages with a
- * fixed path keep it wherever the entry is in the tree, and `cms.route` replaces the whole path.
+ * fixed path have that path wherever the entry is in the tree, and `cms.route` replaces the whole path.
  */
 export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]): string | null {
   if (entry.isText || entry.type === 'LINK' || entry.link.type !== 'NONE') return null;
@@ -44,8 +44,8 @@ export function listPageEntriesWithPaths(
 const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK', 'ELEMENTS'] satisfies PageKind[];
 
 /**
- * Maps each URL path of a page tree to that of its translation in the page tree of another language: the entry that
- * shows the same page or lists the same elements, otherwise the only entry of the same kind.
+ * Maps each URL path of a page tree to the URL path of its translation in the page tree of another language: the entry
+ * that shows the same page or lists the same elements, otherwise the only entry of the same kind.
  */
 export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
   const [ours, theirs] = [listPageEntriesWithPaths(pages), listPageEntriesWithPaths(others)];

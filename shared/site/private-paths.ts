@@ -1,5 +1,6 @@
 /**
- * URL paths of pages for individual customers, which search engines must not index. They include all paths below them.
+ * URL paths of pages for individual customers, which search engines must not index. Each entry includes all paths below
+ * it.
  */
 export const privatePaths = [
   '/cart',
@@ -14,10 +15,10 @@ export const privatePaths = [
   '/newsletter/unsubscribe',
 ] as const;
 
-/** Private paths that show the same cart and checkout to every customer, and whose URLs contain no secret. */
+/** Private paths at which the server sends the same page to every customer, and whose URLs contain no secret. */
 const shopPaths = ['/cart', '/checkout'] as const;
 
-/** URL paths of the pages on which staff log in. They are available even while the site is being built. */
+/** URL paths of the pages on which staff log in. These pages are available even while the site is being built. */
 const loginPaths = ['/auth', '/password'] as const;
 
 const isBelow = (path: string, prefixes: readonly string[]): boolean =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { revisionNumber } from '#shared/contract-fields.ts';
+import { revisionField } from '#shared/contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { wholeNumber } from '../text-values.ts';
 
 const LangCode = z.enum(languages);
-const Revision = revisionNumber;
+const Revision = revisionField;
 
 /** One domain of a site as the panel shows it. */
 export const ListedDomain = z.object({
@@ -24,8 +24,8 @@ export const HostingView = z.object({
   languages: z.array(LangCode),
   defaultLang: LangCode,
   /**
-   * True if staff has changed domains or languages and no revert of them is pending, so that an import of `site.json` keeps
-   * them.
+   * True if staff have changed domains or languages and no revert of them is pending, so that an import of `site.json`
+   * keeps them.
    */
   isEdited: z.boolean(),
 });
@@ -60,7 +60,7 @@ const domainCheckRefusals = {
   too_many: 429,
 } as const;
 
-/** The calls with which staff edits the languages and the domains of the site. Each returns the new state. */
+/** The calls with which staff edit the languages and the domains of the site. Each returns the new state. */
 export const siteHostingContract = defineContract({
   'GET /admin/language': {
     summary: 'The languages that the site offers, and the domains that show them',

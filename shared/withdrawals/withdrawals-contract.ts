@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeclaredWithdrawal } from '#shared/accounts/personal-data-export.ts';
-import { requiredText, revisionNumber, text } from '#shared/contract-fields.ts';
+import { requiredTextField, revisionField, textField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
@@ -22,12 +22,12 @@ export const withdrawalsContract = defineContract({
     summary:
       'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if a distance sale matches. The response does not reveal whether one does',
     body: z.strictObject({
-      name: requiredText(2 * maxTextLength.name),
+      name: requiredTextField(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
       /** The order number as typed. Spaces, kinds of dashes and a prefix are ignored. */
-      orderNumber: requiredText(maxTextLength.orderNumber),
+      orderNumber: requiredTextField(maxTextLength.orderNumber),
       /** The items that the withdrawal concerns; empty for the whole order. */
-      message: text(maxTextLength.message).default(''),
+      message: textField(maxTextLength.message).default(''),
     }),
     data: z.object({
       /** The time at which the declaration was received, in ISO 8601. */
@@ -46,7 +46,7 @@ export const withdrawalsContract = defineContract({
     summary: 'Marks a declaration of withdrawal as handled by the estate, or as not handled',
     access: 'staff',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ revision: revisionNumber, isHandled: z.boolean() }),
+    body: z.strictObject({ revision: revisionField, isHandled: z.boolean() }),
     data: z.object({ withdrawal: StaffWithdrawal }),
     refusals: { not_found: 404, stale_revision: 409 },
   },

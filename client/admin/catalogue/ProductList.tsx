@@ -12,7 +12,7 @@ import {
 } from 'react-admin';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { productKinds } from '#shared/catalogue/product-enums.ts';
-import { searchField } from '#shared/resource-spec.ts';
+import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
@@ -29,7 +29,7 @@ export default function ProductList(): ReactNode {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const kinds = productKinds.map((id) => ({ id, name: t(`admin-choices.kind.${id}`) }));
   const filters = [
-    <SearchInput key="search" source={searchField} alwaysOn />,
+    <SearchInput key="search" source={searchFilterName} alwaysOn />,
     <SelectInput key="kind" source="kind" choices={kinds} translateChoice={false} alwaysOn />,
   ];
   return (

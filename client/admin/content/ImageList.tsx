@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { List, type RaRecord, SearchInput, useRefresh } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Localized } from '#shared/localized.ts';
-import { searchField } from '#shared/resource-spec.ts';
+import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { MediaUploader } from '../media/MediaUploader.tsx';
@@ -11,7 +11,7 @@ import { Thumbnail } from '../media/Thumbnail.tsx';
 import { CardList } from '../resources/CardList.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
-const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
+const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
 
 /** The pictures of the site as a grid, with the upload of new ones. */
 export default function ImageList(): ReactNode {

@@ -2,7 +2,7 @@ import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, SearchInput, SelectInput, SimpleList } from 'react-admin';
 import { newsletterIssueStates } from '#shared/newsletter/newsletter-issue-states.ts';
-import { searchField } from '#shared/resource-spec.ts';
+import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemLabel } from '../resources/ItemLabel.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
@@ -14,7 +14,7 @@ export default function NewsletterIssueList(): ReactNode {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const choices = newsletterIssueStates.map((id) => ({ id, name: t(`admin-choices.state.${id}`) }));
   const filters = [
-    <SearchInput key="search" source={searchField} alwaysOn />,
+    <SearchInput key="search" source={searchFilterName} alwaysOn />,
     <SelectInput key="state" source="state" choices={choices} translateChoice={false} alwaysOn />,
   ];
   return (

@@ -1,7 +1,7 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
-import { type ResourceSpec, searchField } from '#shared/resource-spec.ts';
+import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
 import { describeField, getObjectFields } from '../inputs/describe-field.ts';
 import { EditedItemBadge } from './EditedItemBadge.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
@@ -10,7 +10,7 @@ import { ItemValue } from './ItemValue.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 
 const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
-const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
+const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
 
 /**
  * The list of a resource, with the columns by which the API can order and filter its items. A reference to another item

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { DataTable, List, SearchInput } from 'react-admin';
-import { searchField } from '#shared/resource-spec.ts';
+import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
 const alignRight = { textAlign: 'right' } as const;
-const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
+const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
 
 /** The discount codes with the orders that used them and the amount that they deducted. */
 export default function DiscountCodeList(): ReactNode {

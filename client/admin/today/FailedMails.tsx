@@ -1,14 +1,14 @@
 import { Alert, AlertTitle, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type HttpError, Link, useNotify } from 'react-admin';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 
-type FailedMail = Today['failedMails']['items'][number];
+type FailedMail = TodayOverview['failedMails']['items'][number];
 
 interface FailedMailsProps {
-  mails: Today['failedMails'];
+  mails: TodayOverview['failedMails'];
   onRetry: () => void;
 }
 

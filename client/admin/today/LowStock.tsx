@@ -1,12 +1,12 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-admin';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
 /** The variants of which few bottles are left. */
-export function LowStock({ stock }: { stock: Today['lowStock'] }): ReactNode {
+export function LowStock({ stock }: { stock: TodayOverview['lowStock'] }): ReactNode {
   const { t } = useAdminTexts();
   const others = stock.count - stock.items.length;
   return (

@@ -1,12 +1,12 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-admin';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
 /** The oldest orders that are to be packed. */
-export function OrdersToPack({ orders }: { orders: Today['ordersToPack'] }): ReactNode {
+export function OrdersToPack({ orders }: { orders: TodayOverview['ordersToPack'] }): ReactNode {
   const { t, date } = useAdminTexts();
   return (
     <TodayCard title={t('admin-today.toPack')}>

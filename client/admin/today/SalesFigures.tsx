@@ -12,12 +12,12 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
 /** The sales and visits of the last 30 days as charts, with their sums as text. */
-export default function SalesFigures({ today }: { today: Today }): ReactNode {
+export default function SalesFigures({ today }: { today: TodayOverview }): ReactNode {
   return (
     <>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '2fr 1fr' } }}>
@@ -44,7 +44,7 @@ function useDayFormat(): (day: string) => string {
   return (day) => date(`${day}T12:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
-function SalesChart({ sales }: { sales: Today['sales'] }): ReactNode {
+function SalesChart({ sales }: { sales: TodayOverview['sales'] }): ReactNode {
   const { t, euros, number } = useAdminTexts();
   const { palette } = useTheme();
   const formatDay = useDayFormat();
@@ -80,7 +80,7 @@ function SalesChart({ sales }: { sales: Today['sales'] }): ReactNode {
   );
 }
 
-function VisitsChart({ visits }: { visits: Today['visits'] }): ReactNode {
+function VisitsChart({ visits }: { visits: TodayOverview['visits'] }): ReactNode {
   const { t } = useAdminTexts();
   const { palette } = useTheme();
   const formatDay = useDayFormat();

@@ -1,7 +1,7 @@
 import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useResourceDefinitions } from 'react-admin';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 interface Task {
@@ -18,10 +18,10 @@ function toOrders(filter: Readonly<Record<string, unknown>>): string {
 }
 
 /** Lists the tasks whose resource has a screen. */
-const listTasks = (today: Today, hasScreen: (resource: string) => boolean): Task[] =>
+const listTasks = (today: TodayOverview, hasScreen: (resource: string) => boolean): Task[] =>
   allTasks(today).filter(({ to }) => hasScreen(to.slice(1).split('?')[0] ?? ''));
 
-const allTasks = (today: Today): Task[] => [
+const allTasks = (today: TodayOverview): Task[] => [
   { name: 'toPack', count: today.ordersToPack.count, to: toOrders({ isToPack: 'true' }) },
   { name: 'ready', count: today.readyOrders, to: toOrders({ status: ['READY'] }) },
   { name: 'unpaid', count: today.unpaidOrders, to: toOrders({ status: ['PENDING'] }) },
@@ -31,7 +31,7 @@ const allTasks = (today: Today): Task[] => [
 ];
 
 /** The number of pending items of each task, with a link to its screen. */
-export function TodayTasks({ today }: { today: Today }): ReactNode {
+export function TodayTasks({ today }: { today: TodayOverview }): ReactNode {
   const { t } = useAdminTexts();
   const screens = useResourceDefinitions();
   return (

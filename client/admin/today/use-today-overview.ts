@@ -1,10 +1,10 @@
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { usePanelQuery } from '../core/use-panel-query.ts';
 
 export interface TodayOverviewState {
   /** The data of the screen; null until the API has responded. */
-  today: Today | null;
+  today: TodayOverview | null;
   /** The message of a failed call; empty otherwise. */
   failure: string;
   reload: () => void;

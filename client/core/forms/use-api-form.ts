@@ -16,7 +16,8 @@ import { useHydrated } from '../use-hydrated.ts';
 interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;
   /**
-   * Calls the API. The messages of an `ApiCallError` are shown at the fields that it names, otherwise above the form.
+   * Calls the API. The messages of an `ApiCallError` are shown at the fields that the error names, otherwise above the
+   * form.
    */
   send: (values: Values) => Promise<void>;
   /** Name of the form field by name of the API's field, where the two differ. */

@@ -5,7 +5,7 @@ interface ListPaginationProps {
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
-  /** Labels of the steps, for lists with an order that visitors know, such as newer and older. */
+  /** Labels of the links to the previous and the next page, such as "Newer" and "Older" for a list in order of date. */
   steps?: { previous: string; next: string };
 }
 

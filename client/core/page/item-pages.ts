@@ -6,8 +6,8 @@ import type { Lang } from '#shared/languages.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 
 /**
- * Finds the list with the canonical path of an item that several lists of a page tree contain: the first of the lists
- * with the same items, as in the sitemap.
+ * Finds the list whose path the canonical URL of an item begins with. If several lists of the page tree contain the
+ * same items, it is the first of them, as in the sitemap.
  */
 export const findCanonicalList = <List extends Pick<ClientPageEntry, 'type' | 'elementRoute'>>(
   { pages }: Pick<SiteShell, 'pages'>,
@@ -19,7 +19,7 @@ export const findCanonicalList = <List extends Pick<ClientPageEntry, 'type' | 'e
 
 /**
  * Returns the URL path of an item in each language. Only the server knows the slugs in other languages. The browser
- * uses the current slug, and the server redirects such a path to the right one.
+ * uses the current slug in every language, and the server redirects to the path with the right slug.
  */
 export async function loadItemAlternates(
   type: Pick<ContentType<ApiReader>, 'readDetail'>,

@@ -41,7 +41,8 @@ export function buildListPagePath({ path, tag }: Pick<ListPage, 'path' | 'tag'>,
 }
 
 /**
- * Returns what the document's head says of a page of a list. The canonical URL of a filtered list is the whole list.
+ * Creates the metadata of one page of a list for the document's head. The canonical URL of a filtered list is the whole
+ * list.
  */
 export function createListPageMetadata(
   title: string,

@@ -6,7 +6,7 @@ export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustan
 
 /**
  * Creates a state store that is kept in local storage. Each change writes the whole entry, so the store first applies
- * what other tabs have written. Otherwise a tab that has not yet received those changes would undo them.
+ * the changes that other tabs have written. Otherwise the write would undo changes that this tab has not yet received.
  */
 export function createPersistedStore<State, Persisted>(
   createState: StateCreator<State>,

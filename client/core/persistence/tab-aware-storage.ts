@@ -7,8 +7,8 @@ export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, vo
 }
 
 /**
- * Creates the storage of one entry of local storage. It detects changes by other tabs, even before their `storage`
- * events arrive.
+ * Creates the storage of one entry of local storage. The storage detects changes by other tabs, even before the
+ * `storage` events of these changes arrive.
  */
 export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<Persisted> {
   let known: string | null | undefined;
@@ -24,7 +24,7 @@ export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<
       // another tab.
       known = read();
     },
-    // The stored `null` reads like an absent entry.
+    // The entry is set to `null` instead of removed. `getItem` returns `null` for both.
     removeItem: () => safeLocalStorage.setItem(name, 'null'),
     hasForeignChange: () => known !== undefined && known !== read(),
   };

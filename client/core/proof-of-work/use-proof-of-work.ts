@@ -4,7 +4,8 @@ interface FormProofOfWork {
   /** Begins to compute a proof of work, when the visitor first uses the form. */
   prepare: () => void;
   /**
-   * Returns the proof of work for one attempt to send the form; undefined if the site requires none or the browser has none.
+   * Returns the proof of work for one attempt to send the form; undefined if the site requires none or the browser
+   * could not compute one.
    */
   take: () => Promise<string | undefined>;
 }

@@ -50,7 +50,7 @@ function ShareButtons({ page }: { page: ShareablePage }) {
       () => setCopyStatus('yes'),
       () => setCopyStatus('failed'),
     ) ?? setCopyStatus('failed');
-  // The promise of `navigator.share` also rejects when the visitor closes the share menu, so the error is ignored.
+  // `navigator.share` also rejects when the visitor closes the share menu, so its error is not shown as a failure.
   const share = () => navigator.share(page).catch(() => setCopyStatus('no'));
 
   return (

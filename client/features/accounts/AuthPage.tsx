@@ -25,7 +25,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const isCustomerLoggedIn = useSession(({ isLoggedIn, me }) => isLoggedIn && me.id !== '');
-  // The error is ignored, because the log-in form will report it when it is submitted.
+  // The error of the query is ignored, because the log-in form reports such an error when the visitor submits the form.
   useProfileQuery();
   useEffect(() => {
     if (isCustomerLoggedIn) openReturnPath(navigate);

@@ -8,7 +8,7 @@ import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import css from './Accounts.module.css';
 
 interface MailLinkConfirmationProps {
@@ -18,7 +18,7 @@ interface MailLinkConfirmationProps {
   confirmLabel: string;
   onConfirm: () => Promise<unknown>;
   /** The result of the button in a browser without scripts, which posts to the URL of the page. */
-  sent?: Pick<SentForm, 'isAccepted' | 'message' | 'status'> | undefined;
+  sent?: Pick<FormSubmissionResult, 'isAccepted' | 'message' | 'status'> | undefined;
   /** True if the server accepts a POST request to the URL of the page, so that the button works without scripts. */
   worksWithoutScripts?: boolean;
   done: ReactNode;

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
@@ -18,7 +18,7 @@ import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 interface Data {
   title: string;
   /** The result that the server adds to the response to the button of a browser without scripts. */
-  sent?: SentForm;
+  sent?: FormSubmissionResult;
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {

@@ -6,8 +6,8 @@ import { toLocalDay } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';
 
 /**
- * Creates the validation rules of the account forms. They repeat the API's rules, so that errors appear before the form
- * is sent.
+ * Creates the validation rules of the account forms. These rules repeat those of the API, so that errors appear before
+ * the form is sent.
  */
 export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
   required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },

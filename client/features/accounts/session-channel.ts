@@ -2,7 +2,7 @@ let channel: BroadcastChannel | undefined;
 
 /**
  * Returns the channel between the tabs of a browser. One object both sends and receives, because a `BroadcastChannel`
- * does not deliver messages to the object that sent them.
+ * does not deliver a message to the object that has sent it.
  */
 function openChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('cuvee-session');

@@ -10,7 +10,7 @@ import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
-import { findLineVariant, lineToSellableItem } from './cart-lines.ts';
+import { findLineVariant, toSellableItemOfLine } from './cart-lines.ts';
 import { describeLineVariant } from './describe-line-variant.ts';
 import { LineQuantity } from './LineQuantity.tsx';
 import type { CartLine } from './persisted-cart.ts';
@@ -41,7 +41,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
       <LineQuantity line={line} error={error} />
       <p className={css.lineTotal}>
         <span className="unseen">{texts.t('cart.line-total')} </span>
-        {texts.euros(centsToEuros(computeLinePrice({ item: lineToSellableItem(line), quantity })))}
+        {texts.euros(centsToEuros(computeLinePrice({ item: toSellableItemOfLine(line), quantity })))}
       </p>
     </li>
   );

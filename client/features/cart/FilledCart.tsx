@@ -49,20 +49,20 @@ function CartTotalsPanel({ isBusy, onOrder }: { isBusy: boolean; onOrder: () => 
   const { parameters } = useSiteShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
-  const figures = useCartAmounts();
+  const amounts = useCartAmounts();
   const rules = toShippingRules(parameters);
   return (
     <section className={css.sums}>
       <h2 className={css.sumsTitle}>{t('cart.sums')}</h2>
       <div className={css.shipping}>
-        <FreeShipping figures={figures} rules={rules} />
-        <ShipmentLimitNotice figures={figures} rules={rules} />
+        <FreeShipping amounts={amounts} rules={rules} />
+        <ShipmentLimitNotice amounts={amounts} rules={rules} />
       </div>
       <CartSummary
-        totals={figures.totals}
+        totals={amounts.totals}
         code={discount}
         isFeeKnown={false}
-        hidesShipping={!needsShipping(figures.lines)}
+        hidesShipping={!needsShipping(amounts.lines)}
       />
       <DiscountCode />
       <div className={css.go}>
@@ -101,7 +101,8 @@ function CartNotices({ notice }: { notice: CartNotice }) {
 }
 
 /**
- * Shows that the cart is empty, and the products that have just been removed, because they may have been its only ones.
+ * Shows that the cart is empty, and lists the products that have just been removed, because the cart may have contained
+ * nothing else.
  */
 export function EmptyCart({ notice }: { notice: CartNotice }) {
   const shell = useSiteShell();

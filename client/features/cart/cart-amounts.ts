@@ -8,7 +8,7 @@ import type { PersistedCart } from './persisted-cart.ts';
 export interface CartAmounts {
   lines: SellableLine[];
   totals: CartTotals;
-  /** Price of the goods in cents after all discounts on goods. Free shipping depends on it. */
+  /** Price of the goods in cents after all discounts on goods. Free shipping depends on this price. */
   goods: Cents;
 }
 

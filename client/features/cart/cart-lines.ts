@@ -12,11 +12,11 @@ export function findLineVariant({ product, variantId }: ChosenProduct): Variant 
   return found;
 }
 
-export const lineToSellableItem = (line: ChosenProduct): SellableItem =>
+export const toSellableItemOfLine = (line: ChosenProduct): SellableItem =>
   toSellableItem(line.product, findLineVariant(line));
 
 export const toSellableLines = (lines: readonly CartLine[]): SellableLine[] =>
-  lines.map((line) => ({ item: lineToSellableItem(line), quantity: line.quantity }));
+  lines.map((line) => ({ item: toSellableItemOfLine(line), quantity: line.quantity }));
 
 export const getLineQuantityStep = ({ product, variantId }: ChosenProduct): number =>
   getVariantQuantityStep(product, findLineVariant({ product, variantId }));

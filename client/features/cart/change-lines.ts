@@ -4,7 +4,7 @@ import { getLineQuantityStep } from './cart-lines.ts';
 import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
 
 /**
- * Reduces a product to the fields and the one variant that a cart line keeps.
+ * Reduces a product to the fields and the one variant that a cart line contains.
  * @returns `null` if the product no longer has the variant
  */
 function lineProduct(product: CartProduct | null, variantId: number): CartProduct | null {

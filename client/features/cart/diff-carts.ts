@@ -1,6 +1,6 @@
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import type { Cents } from '#shared/money.ts';
-import { lineToSellableItem } from './cart-lines.ts';
+import { toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Differences between two states of a cart. Prices are for one unit, in cents, after discount. */
@@ -18,7 +18,7 @@ export function diffCarts(before: readonly CartLine[], after: readonly CartLine[
       diff.removedNames.push(name);
       continue;
     }
-    const [was, now] = [computeItemPrice(lineToSellableItem(line)), computeItemPrice(lineToSellableItem(same))];
+    const [was, now] = [computeItemPrice(toSellableItemOfLine(line)), computeItemPrice(toSellableItemOfLine(same))];
     if (was !== now) diff.priceChanges.push({ name, before: was, now });
   }
   return diff;

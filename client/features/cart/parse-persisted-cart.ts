@@ -111,8 +111,8 @@ function parseLines(value: unknown): CartLine[] {
 }
 
 /**
- * Restores the cart from local storage. Invalid fields are replaced by those of an empty cart, and invalid lines are
- * left out.
+ * Restores the cart from local storage. Invalid fields are replaced by the fields of an empty cart, and invalid lines
+ * are left out.
  */
 export function parsePersistedCart(stored: unknown): PersistedCart {
   const restored = restoreValidFields(stored, checks, emptyCart);

@@ -1,7 +1,7 @@
 import type { ShopEventItem } from '#client/core/shop-events.ts';
 import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
-import { findLineVariant, lineToSellableItem } from './cart-lines.ts';
+import { findLineVariant, toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Describes cart lines for a shop event, at prices after the reductions of the lines. */
@@ -10,7 +10,7 @@ export function toShopEventItems(lines: readonly Omit<CartLine, 'id'>[]): {
   totalCents: Cents;
 } {
   const items = lines.map((line): ShopEventItem => {
-    const { price, discount } = lineToSellableItem(line);
+    const { price, discount } = toSellableItemOfLine(line);
     const { id, year } = findLineVariant(line);
     return {
       id,

@@ -21,8 +21,8 @@ const maxTextLength = 80;
 const maxPage = 1_000_000;
 
 /**
- * Reads the values of a query parameter. They are separated by commas, or the parameter is repeated, as HTML forms send
- * it.
+ * Reads the values of a query parameter. The values are separated by commas, or the parameter is repeated, as HTML
+ * forms send it.
  */
 const valuesOf = (query: URLSearchParams, name: string): string[] => [
   ...new Set(

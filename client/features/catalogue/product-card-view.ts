@@ -23,8 +23,8 @@ export interface TrackedStock {
 }
 
 /**
- * The fields of a product that its card shows. No others are included, because they become part of the page's hydration
- * data.
+ * The fields of a product that its card shows. All other fields are left out, because the view is part of the page's
+ * hydration data.
  */
 export interface ProductCardView {
   id: number;

@@ -41,7 +41,7 @@ export async function loadProductCards(
   return { cards, total, hasAlcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
-/** Returns what the document's head says of one page of a product list. Filtered lists are marked `noindex`. */
+/** Creates the metadata of one page of a product list for the document's head. Filtered lists are marked `noindex`. */
 function createProductListMetadata(
   title: string,
   path: string,

@@ -10,8 +10,8 @@ export interface StockSummary {
 }
 
 /**
- * Returns the quantity below which a page shows how many units are left (docs/rules.md, "Stock"); `undefined` if it
- * never does.
+ * Returns the quantity below which a page shows how many units are left (docs/rules.md, "Stock"); `undefined` if pages
+ * never show the number.
  */
 export const getLowStockLimit = ({
   USE_PRODUCT_STOCK: isShown,

@@ -14,8 +14,8 @@ interface AddressFieldsProps {
   address: CheckoutAddress;
   countries: readonly Country[];
   /**
-   * Codes of the countries to which the order can be shipped; null if they are unknown or the address is not for
-   * shipping.
+   * Codes of the countries to which the order can be shipped; null if the countries are unknown or the address is not
+   * for shipping.
    */
   shippedCountries?: ReadonlySet<string> | null;
   onChange: (part: Partial<CheckoutAddress>) => void;
@@ -50,7 +50,10 @@ function useAddressField({ name, address, onChange }: Pick<AddressFieldsProps, '
   return { field, change };
 }
 
-/** Fields of a name and a postal address. Country and town come first, because the shipping fee depends on them. */
+/**
+ * Fields of a name and a postal address. Country and town come first, because the shipping fee depends on country and
+ * town.
+ */
 export function AddressFields({ shippedCountries = null, countries, onTown, ...props }: AddressFieldsProps) {
   const { name, address } = props;
   const { t } = useTexts();

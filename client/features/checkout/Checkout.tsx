@@ -124,7 +124,7 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
   }, [lineErrorCount, clearFailure]);
 }
 
-/** Manages the fields of the confirmation step, and determines which of them this cart and customer need. */
+/** Manages the fields of the confirmation step, and determines which of the fields this cart and customer need. */
 function useConfirmation() {
   const [confirmation, setConfirmation] = useState<CheckoutConfirmations>({
     acceptsTerms: false,

@@ -12,7 +12,7 @@ import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
-/** Media query that equals `--desktop` in the style sheet, which places the summary beside the steps. */
+/** Media query for windows in which the summary is beside the steps. It must equal `--desktop` in the style sheets. */
 const wideScreenQuery = `(min-width: ${mobileBreakpointPx}px)`;
 
 function subscribe(onChange: () => void): () => void {
@@ -22,8 +22,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Returns true if the summary is shown beside the steps. On narrow screens it is collapsed above them, and repeated
- * before the order button.
+ * Returns true if the summary is shown beside the steps. On narrow screens the summary is collapsed above the steps,
+ * and repeated before the order button.
  */
 export const useIsWideScreen = (): boolean =>
   useSyncExternalStore(
@@ -51,8 +51,8 @@ export function CheckoutSummary() {
         code={discount}
         hidesShipping={isCollected || !needsShipping(lines)}
       />
-      {/* A refusal and a log-in remount the field, which validates the code again: the order may have been refused
-          because of the code, or the customer may have used it before. */}
+      {/* The key changes with each refusal and log-in. The remounted field then validates the code again: the order may
+          have been refused because of the code, or the customer may have used it before. */}
       <DiscountCode key={`${refusalCount} ${customerId}`} />
       <p>
         <a href="/cart">{t('checkout.summary.change')}</a>

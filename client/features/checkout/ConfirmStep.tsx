@@ -16,8 +16,8 @@ interface ConfirmStepProps {
   needsAge: boolean;
   needsBirthdate: boolean;
   /**
-   * True if the summary is shown beside the steps. Otherwise it is repeated before the order button, as the law
-   * requires.
+   * True if the summary is shown beside the steps. Otherwise the summary is repeated before the order button, as the
+   * law requires.
    */
   isWide: boolean;
   isBusy: boolean;

@@ -2,13 +2,13 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
 import type { Country } from '#shared/places/places-contract.ts';
 
-/** Countries that are listed first, because most parcels go to them. */
+/** Countries that are listed first, because most parcels go to these countries. */
 const frequentCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
 
 interface CountryFieldProps {
   label: string;
   countries: readonly Country[];
-  /** Codes of the countries that can be chosen; null if all can. */
+  /** Codes of the countries that can be chosen; null if every country can be chosen. */
   shippedCountries: ReadonlySet<string> | null;
   value: string;
   name: string;

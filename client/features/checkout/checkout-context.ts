@@ -21,7 +21,7 @@ export interface CheckoutContextValue extends CheckoutOptions {
   errors: CheckoutErrors;
   /** The API's messages by cart line id. */
   lineErrors: ReadonlyMap<number, string>;
-  /** Number of times that the order was refused. Components load their data again when it changes. */
+  /** Number of times that the order was refused. Components load their data again when the number changes. */
   refusalCount: number;
   clearErrors: (...fields: string[]) => void;
 }

@@ -53,7 +53,7 @@ export interface ChosenCollectionSlot {
   idSchedule: number | null;
 }
 
-/** The input of a customer for the next order. It is kept in local storage. */
+/** The input of a customer for the next order. The draft is stored in local storage. */
 export interface CheckoutDraft {
   customerMode: CustomerMode;
   /** The email address of a guest; empty for a logged-in customer. */

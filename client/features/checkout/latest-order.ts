@@ -5,11 +5,14 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 type ContactDetails = Pick<CheckoutDraft, 'address' | 'phone'>;
 type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;
 
-/** Checks whether neither shipping nor billing address has been filled in, so that the last order may fill them. */
+/**
+ * Checks whether neither shipping nor billing address has been filled in, so that the addresses may be filled from the
+ * last order.
+ */
 export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
-/** Copies the addresses of the customer's last order into an empty draft. A draft with an address stays as it is. */
+/** Copies the addresses of the customer's last order into an empty draft. A draft with an address stays unchanged. */
 export function fillAddressesFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
   if (!hasNoPostalAddress(details)) return details;
   const { delivery, billing } = last.address;

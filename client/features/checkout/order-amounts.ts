@@ -10,7 +10,7 @@ export interface OrderAmounts extends CartAmounts {
   isFeeKnown: boolean;
 }
 
-/** Amounts of the order: those of the cart with the shipping fee of the chosen carrier. */
+/** Computes the amounts of the order: those of the cart with the shipping fee of the chosen carrier. */
 export function computeOrderAmounts(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   { deliveryType, carrier }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>,

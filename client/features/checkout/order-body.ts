@@ -4,7 +4,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 
-/** Returns the delivery type of the order. For a parcel it follows from the carrier: DELIVERY or PICKUP. */
+/** Returns the delivery type of the order. For a parcel the type follows from the carrier: DELIVERY or PICKUP. */
 export function toOrderDeliveryType({
   deliveryType,
   carrier,

@@ -9,7 +9,7 @@ import { fetchLatestOrder, fillAddressesFromOrder, hasNoPostalAddress } from './
 export function useCustomerPrefill(): void {
   const checkout = useCheckoutStore();
   const me = useSession((state) => state.me);
-  // After an error the visitor counts as logged out, and the account step offers the log-in.
+  // An error of the query is ignored: the visitor then counts as logged out, and the account step offers the log-in.
   useProfileQuery();
   useEffect(() => {
     const { address, phone, setContactDetails } = checkout.getState();

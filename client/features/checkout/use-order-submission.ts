@@ -14,7 +14,7 @@ import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 export interface OrderSubmission {
   isBusy: boolean;
-  /** Error message of the last attempt to order; empty if it succeeded. */
+  /** Error message of the last attempt to order; empty if the attempt succeeded. */
   failure: string;
   submit: (body: OrderBody) => Promise<void>;
   clearFailure: () => void;

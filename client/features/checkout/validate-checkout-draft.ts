@@ -23,7 +23,7 @@ export type CheckoutErrorKind =
   | 'birthdate'
   | 'birthdate-format';
 
-/** The fields of the confirmation step. They apply to one order only, so they are not stored. */
+/** The fields of the confirmation step. The fields apply to one order only, so they are not stored. */
 export interface CheckoutConfirmations {
   acceptsTerms: boolean;
   isAdult: boolean;

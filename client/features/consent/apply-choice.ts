@@ -6,7 +6,10 @@ import { eraseServiceCookies } from './erase-service-cookies.ts';
 import type { ServiceRunner } from './run-services.ts';
 import type { StoredChoice } from './stored-choice.ts';
 
-/** Maximum time that a withdrawal waits until its consent record is stored before the document is reloaded. */
+/**
+ * Maximum time in milliseconds by which a withdrawal of consent delays the reload, so that the API can store the
+ * consent record.
+ */
 const maxWithdrawalDelayMs = 500;
 
 interface ChoiceApplierOptions {
@@ -56,7 +59,8 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       analyticsConsent.isGiven = isStopped || accepted.length > 0;
 
       const consentRecord = choice.isRecorded ? Promise.resolve(true) : recordChoice(choice, refused, revision);
-      // If the consent record takes longer, the reload aborts its call, and the next document records it.
+      // If storing the consent record takes longer, the reload aborts the call, and the next document records the
+      // choice.
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, maxWithdrawalDelayMs, false));
       const isRecorded = await (isStopped ? Promise.race([consentRecord, timeout]) : consentRecord);
       if (isRecorded && !choice.isRecorded && !isOutdated(choice)) await markRecorded(choice);

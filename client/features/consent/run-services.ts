@@ -5,7 +5,7 @@ import type { ServiceSession } from './service-session.ts';
 import type { TrackedPage } from './tracked-page.ts';
 
 export interface ServiceRunner {
-  /** Starts services that are not running yet, and reports the present page to them. */
+  /** Starts services that are not running yet, and reports the present page to the started services. */
   start(services: readonly { app: AnalyticsApp; id: string }[]): void;
   /** Reports a page to the running services. The same page in succession is reported once. */
   showPage(page: TrackedPage): void;
@@ -48,7 +48,7 @@ export function createServiceRunner(modules: typeof serviceModules = serviceModu
     return session;
   }
 
-  /** Reports to the running services, and to those that are being loaded as soon as they run. */
+  /** Reports to each service at once if the service runs, otherwise as soon as its code has loaded. */
   const reportTo = (targets: Iterable<Promise<ServiceSession | null>>, report: (session: ServiceSession) => void) => {
     for (const target of targets)
       void target.then((session) => {

@@ -109,7 +109,8 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
   const firstPage = new Promise<void>((resolve) => {
     reportFirstPage = resolve;
   });
-  // The events of the first page are delivered after its visit, and to the services that the visitor allowed earlier.
+  // The first page's events wait until the services that the visitor allowed earlier have started and the visit of the
+  // page has been reported.
   const stopEvents = trackEventsAfter(Promise.all([applyStoredChoice(), firstPage]), runner);
   const removeListener = openSettingsOnClick(() => void dialog.load().then((loaded) => loaded.openSettings()));
 

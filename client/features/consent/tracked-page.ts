@@ -6,7 +6,7 @@ export interface TrackedPage {
   /** The canonical URL without its query, because a query can contain search words. */
   url: string;
   title: string;
-  /** False for pages whose visits are not reported: private pages and failures. They have the URL of the home page. */
+  /** False for private pages and failures, whose visits are not reported. Their `url` is that of the home page. */
   isReported: boolean;
 }
 

@@ -44,7 +44,8 @@ export const loader: PageLoader<ElementListData> = async (args) => {
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
     read('GET /element/{route}', {
       params: { route },
-      // Each page of a list has the tags of the whole list, so the first page is read for them.
+      // If the URL has a tag, the unfiltered list is read for its tags only. Every page of the list contains all tags,
+      // so the first page is read.
       query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
     }),
   );

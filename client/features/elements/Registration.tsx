@@ -6,23 +6,23 @@ import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import { type SentRegistration, toSentRegistration } from './registration-values.ts';
+import { type RegistrationResult, toRegistrationResult } from './registration-values.ts';
 
 interface RegistrationProps {
   element: ElementPageData;
   /** The result of the form when it was sent without scripts. */
-  sent?: SentForm | undefined;
+  sent?: FormSubmissionResult | undefined;
 }
 
 /** Registration for the dates of an element. The page is cached, so the browser loads the number of places left. */
 export function Registration({ element, sent: sentForm }: RegistrationProps) {
   const { t } = useTexts();
   const { route, id } = element;
-  const [sent, setSent] = useState<SentRegistration | null>(toSentRegistration(sentForm));
+  const [sent, setSent] = useState<RegistrationResult | null>(toRegistrationResult(sentForm));
   const current = useQuery(
     (signal) => callApi('GET /element/{route}/{id}', { params: { route, id }, signal }),
     [route, id, sent],
@@ -52,7 +52,7 @@ export function Registration({ element, sent: sentForm }: RegistrationProps) {
 }
 
 interface SentMessageProps {
-  sent: SentRegistration;
+  sent: RegistrationResult;
   path: string;
   onAgain: () => void;
 }

@@ -11,33 +11,33 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { maxTextLength } from '#shared/limits.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { formatLanguageNames } from './ElementDetails.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { createIdempotencyKeyProvider } from './idempotency-key-provider.ts';
 import {
   createInitialRegistrationValues,
+  type RegistrationResult,
   type RegistrationValues,
-  type SentRegistration,
-  useSentErrors,
+  useDescribeRegistrationErrors,
 } from './registration-values.ts';
 import { SlotChoice } from './SlotChoice.tsx';
 
 interface RegistrationFormProps {
   element: ElementPageData;
   slots: readonly ElementSlot[];
-  onSent: (sent: SentRegistration) => void;
+  onSent: (sent: RegistrationResult) => void;
   /** Called after a refusal, for example because places were taken meanwhile. */
   onRefused: () => void;
   /** The registration that was sent without scripts and refused. */
-  refused?: SentForm | undefined;
+  refused?: FormSubmissionResult | undefined;
 }
 
 export function RegistrationForm({ element, slots, onSent, onRefused, refused }: RegistrationFormProps) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
-  const describeErrors = useSentErrors(element);
+  const describeErrors = useDescribeRegistrationErrors(element);
   const requestKey = useRef(createIdempotencyKeyProvider());
   const proofOfWork = useProofOfWork();
   const { route, id, path } = element;

@@ -5,7 +5,10 @@ const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month
 const dayOnly: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-/** Formats the day and times of a date, or its days if it lasts several: `Saturday 15 May 2027, 2pm to 4pm`. */
+/**
+ * Formats the period of an event as day and times, such as `Saturday 15 May 2027, 2pm to 4pm`, or as days if it lasts
+ * several.
+ */
 export function formatDateRange({ t, date, lang }: Texts, startsAt: string, endsAt: string): string {
   const isOneDay = date(startsAt, dayOnly) === date(endsAt, dayOnly);
   const clock = (at: string) => formatClockTime(date(at, time), lang);

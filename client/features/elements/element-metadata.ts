@@ -10,7 +10,7 @@ const statuses = {
   CANCELLED: 'https://schema.org/EventCancelled',
 } as const;
 
-/** Returns one schema.org `Event` for each date to come, or for the last one if all are over. */
+/** Returns one schema.org `Event` for each future date of an element, or for its last date if all dates are over. */
 export function createEventJsonLd(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
   const upcoming = element.slots.filter(({ endsAt }) => new Date(endsAt) > now);
   const shown = upcoming.length > 0 ? upcoming : element.slots.slice(-1);

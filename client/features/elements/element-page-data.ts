@@ -1,7 +1,7 @@
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { ElementDetail } from '#shared/elements/elements-contract.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import type { ElementTeaser } from './element-view.ts';
 
 /** The data of an element's page. */
@@ -14,5 +14,5 @@ export interface ElementPageData
   list: string;
   others: ElementTeaser[];
   /** The result that the server adds to the response to a registration that was sent without scripts. */
-  sent?: SentForm;
+  sent?: FormSubmissionResult;
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import type { ElementPageData } from './element-page-data.ts';
 
 /** The fields of the registration form. */
@@ -13,7 +13,7 @@ export interface RegistrationValues {
   email: string;
 }
 
-export interface SentRegistration {
+export interface RegistrationResult {
   state: 'CONFIRMED' | 'WAITING';
   email: string;
 }
@@ -25,7 +25,7 @@ export const isSlotSelectable = ({ registration }: ElementSlot): boolean =>
 export function createInitialRegistrationValues(
   { languages }: ElementPageData,
   slots: readonly ElementSlot[],
-  refused: SentForm | undefined,
+  refused: FormSubmissionResult | undefined,
 ): RegistrationValues {
   const valueOrDefault = (name: keyof RegistrationValues, otherwise: string) =>
     refused ? (refused.answers[name]?.[0] ?? '') : otherwise;
@@ -39,7 +39,7 @@ export function createInitialRegistrationValues(
 }
 
 /** Returns the result of a registration that was sent without scripts and accepted; null otherwise. */
-export function toSentRegistration(sent: SentForm | undefined): SentRegistration | null {
+export function toRegistrationResult(sent: FormSubmissionResult | undefined): RegistrationResult | null {
   if (!sent?.isAccepted) return null;
   const state = sent.answers.state?.[0] === 'WAITING' ? 'WAITING' : 'CONFIRMED';
   return { state, email: sent.answers.email?.[0]?.trim() ?? '' };
@@ -49,9 +49,9 @@ export function toSentRegistration(sent: SentForm | undefined): SentRegistration
  * Returns a function that describes a registration refused by the API. The API names invalid fields by their technical
  * name (status 400), so the sentences of the form are shown instead.
  */
-export function useSentErrors({ maxPeople }: ElementPageData) {
+export function useDescribeRegistrationErrors({ maxPeople }: ElementPageData) {
   const { t } = useTexts();
-  return ({ status, errors, message, answers }: SentForm): { errors: FieldErrors; message: string } => {
+  return ({ status, errors, message, answers }: FormSubmissionResult): { errors: FieldErrors; message: string } => {
     const fields = Object.keys(errors);
     const isFilled = (name: string) => (answers[name]?.[0] ?? '').trim() !== '';
     const sentences: FieldErrors = {

@@ -81,8 +81,8 @@ function FieldInput(props: FieldViewProps) {
 }
 
 /**
- * Returns the fixed limits of a date field. `today` depends on the time of the visit, so it is not part of the cached
- * page and is checked when the form is sent.
+ * Returns the fixed limits of a date field. The limit `today` depends on the time of the visit, so it is not part of
+ * the cached page and is checked when the form is sent.
  */
 const dayLimits = ({ min, max }: Extract<FormField, { type: 'date' }>) => ({
   ...(min !== 'today' && { min }),

@@ -6,7 +6,7 @@ import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { listVisibleFields } from '#shared/forms/visible-fields.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { FormFieldView } from './FormFieldView.tsx';
 import css from './FormView.module.css';
 import { type FormTarget, useFormSubmission } from './use-form-submission.ts';
@@ -15,7 +15,7 @@ interface FormViewProps {
   form: Form;
   isContact: boolean;
   /** The result of sending the form without scripts. */
-  sent?: SentForm | undefined;
+  sent?: FormSubmissionResult | undefined;
 }
 
 const targetOf = (form: Form, isContact: boolean): FormTarget & { action: string } =>

@@ -1,7 +1,7 @@
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { FormView } from './FormView.tsx';
 import css from './SingleFormPage.module.css';
 
@@ -9,7 +9,7 @@ interface Data {
   form: Form;
   isContact: boolean;
   /** The result that the server adds to the response to a form that was sent without scripts. */
-  sent?: SentForm;
+  sent?: FormSubmissionResult;
 }
 
 /** Value of the parameter `id` for the contact form. */

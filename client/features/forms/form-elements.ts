@@ -12,7 +12,9 @@ export function readFormElement(element: HTMLFormElement): Pick<FormState, 'answ
   return { answers, files };
 }
 
-/** Puts kept files back into the inputs, which have no attribute for their value. */
+/**
+ * Puts the files of the stored form state back into the file inputs, because no attribute sets the files of an input.
+ */
 export function restoreFiles(element: HTMLFormElement | null, files: FormState['files']): void {
   for (const [name, list] of Object.entries(files)) {
     const input = element?.elements.namedItem(name);

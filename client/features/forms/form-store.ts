@@ -10,10 +10,13 @@ export interface FormState {
 
 export const emptyFormState: FormState = { answers: {}, files: {}, errors: {} };
 
-/** State by form, kept while the visitor looks at other pages. The server renders every form without it. */
+/**
+ * The state of each form by key, which outlasts navigations within the document. The server renders every form without
+ * stored state.
+ */
 const formStore = createStore<Readonly<Record<string, FormState>>>(() => ({}));
 
-/** Returns the kept state of a form, or `initial` before there is any. */
+/** Returns the stored state of a form, or `initial` if there is none. */
 export const useFormState = (key: string, initial: FormState): FormState =>
   useStore(formStore, (forms) => forms[key]) ?? initial;
 

@@ -7,7 +7,7 @@ import { checkAnswers } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
 import { type FormTicket, fetchFormTicket, sendForm } from './send-form.ts';
@@ -19,7 +19,7 @@ interface Submission {
   isSent: boolean;
   /** Reads the inputs after a change. */
   sync: () => void;
-  /** Fetches the ticket when the form is first used, so that viewing the page makes no call. */
+  /** Fetches the ticket (see `FormTicket`) when the form is first used, so that viewing the page makes no call. */
   prepare: () => void;
   submit: (event: FormEvent) => Promise<void>;
   /** Shows the empty form again. */
@@ -34,7 +34,7 @@ export interface FormTarget {
 }
 
 /** Creates the first state of a form, with the errors if it was sent without scripts and refused. */
-const initialState = (sent: SentForm | undefined): FormState =>
+const initialState = (sent: FormSubmissionResult | undefined): FormState =>
   sent && !sent.isAccepted ? { ...emptyFormState, answers: sent.answers, errors: sent.errors } : emptyFormState;
 
 /** Returns a function that checks answers with the server's rules and describes the errors, by field. */
@@ -49,12 +49,12 @@ function useAnswerErrors(form: Form): (read: Omit<FormState, 'errors'>) => FormS
   };
 }
 
-/** Runs a form in the browser: keeps its state, checks it with the server's rules and sends it. */
+/** Manages a form in the browser: stores its answers, checks the answers with the server's rules and sends the form. */
 export function useFormSubmission(
   form: Form,
   { key, path }: FormTarget,
   element: RefObject<HTMLFormElement | null>,
-  sent: SentForm | undefined,
+  sent: FormSubmissionResult | undefined,
 ): Submission {
   const { t } = useTexts();
   const findErrors = useAnswerErrors(form);
@@ -69,7 +69,7 @@ export function useFormSubmission(
   const showErrors = (read: Omit<FormState, 'errors'>, errors: FormState['errors'], message: string) => {
     setFormState(key, { ...read, errors });
     setFailure(message);
-    // The inputs are marked in the next render.
+    // The next render marks the invalid inputs, so the first of them is focused afterwards.
     requestAnimationFrame(() => element.current && focusFirstInvalid(element.current));
   };
   const prepare = () => {

@@ -62,8 +62,8 @@ export function Page({ data: { title } }: { data: Data }) {
 }
 
 /**
- * Offers a guest an account. The order becomes part of it once the link in the registration mail has verified the email
- * address.
+ * Offers a guest an account. The order is added to the account once the link in the registration mail has verified the
+ * email address.
  */
 function AccountOffer({ email, order }: { email: string; order: OrderDetail }) {
   const { t } = useTexts();

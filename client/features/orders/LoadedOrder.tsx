@@ -30,7 +30,8 @@ export function LoadedOrder({ order: loaded, cancel, token, reload }: LoadedOrde
   const [cancelled, setCancelled] = useState<OrderDetail | null>(null);
   const order = cancelled ?? loaded;
   const lead = useRef<HTMLParagraphElement>(null);
-  // The text above receives the focus, because the button that had it disappears with the cancellation.
+  // After a cancellation the paragraph with the order's state receives the focus, because the focused button
+  // disappears.
   useEffect(() => {
     if (cancelled) lead.current?.focus();
   }, [cancelled]);

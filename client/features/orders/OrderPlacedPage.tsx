@@ -39,8 +39,8 @@ export function Page({ data: { title } }: { data: Data }) {
   const { data, error, isLoading, reload } = usePlacedOrder(id);
   usePurchaseEvent(data?.order);
   const isLoaded = data !== undefined;
-  // Clears the error message in the cart, which stays there if the response to an earlier attempt to place this order
-  // was lost.
+  // Clears the error message of the cart. The message is still there if the response to an earlier attempt to place
+  // this order was lost.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);

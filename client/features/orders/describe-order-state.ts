@@ -3,8 +3,8 @@ import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { Texts } from '#shared/texts.ts';
 
 /**
- * Describes the state of an order in words. An unpaid order that is paid for on collection is not described as waiting
- * for payment.
+ * Describes the state of an order in words. An order that is to be paid on collection is never described as waiting for
+ * payment.
  */
 export const describeOrderState = (
   t: Texts['t'],

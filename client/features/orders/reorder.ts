@@ -12,7 +12,7 @@ export interface ReorderResult {
 }
 
 /**
- * Adds the lines of an earlier order to the cart at current prices, as far as they are still sold and in stock.
+ * Adds the lines of an earlier order to the cart at current prices, as far as the products are still sold and in stock.
  * @throws ApiCallError
  */
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderResult> {

@@ -9,8 +9,8 @@ export interface EstatePlace {
 }
 
 /**
- * Converts addresses to places on the map. Addresses without a position are left out, and so are further ones at the
- * same position.
+ * Converts addresses to places on the map. Addresses without a position are left out, and so are further addresses at
+ * the same position.
  */
 export function toEstatePlaces(addresses: readonly PostalAddressView[]): EstatePlace[] {
   const seen = new Set<string>();

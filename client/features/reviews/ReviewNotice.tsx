@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import css from './Reviews.module.css';
 
-/** Marks fictional reviews, or states for real ones how they are checked and sorted. */
+/** Marks fictional reviews as such; for real reviews, states how reviews are checked and sorted. */
 export function ReviewNotice({ isFictional }: { isFictional: boolean }) {
   const { t } = useTexts();
   if (isFictional)

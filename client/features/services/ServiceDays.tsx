@@ -8,7 +8,7 @@ import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import css from './ServicePage.module.css';
 
-/** Number of later months that the calendar shows. They contain the days up to 60 days ahead, which the API returns. */
+/** Number of months after the current one that the calendar shows. The API returns days up to 60 days ahead. */
 const maxMonthsAhead = 2;
 
 /** The days of a month on which a service is offered. */

@@ -41,7 +41,8 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
   if (entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
-    // Each page of a list has the tags of the whole list, so the first page is read for them.
+    // If the URL has a tag, the unfiltered list is read for its tags only. Every page of the list contains all tags, so
+    // the first page is read.
     read('GET /service', {
       query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
     }),

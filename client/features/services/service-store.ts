@@ -4,7 +4,7 @@ import type { ServiceDetail } from '#shared/services/services-contract.ts';
 interface ServiceState {
   /** The service that was loaded last; null while another one is loading. */
   service: ServiceDetail | null;
-  /** Keeps the current service if it has this id; otherwise clears it and loads. */
+  /** Loads the service with this id, unless it is the current one. The current service is cleared first. */
   load(id: number): Promise<void>;
   /** Discards the service, for example after a log-out. */
   clear(): void;

@@ -42,12 +42,13 @@ export const loader: PageLoader<ContactData> = async (args) => {
         ? [createWineryJsonLd(args, picture?.url), createBreadcrumbJsonLd(args, crumbs, url.pathname)]
         : [],
     },
-    // The policy allows the host of the map's tiles, which load only once the visitor opens the map.
+    // The content security policy allows the host of the map's tiles, although they load only when the visitor opens
+    // the map.
     ...(import.meta.env.SSR && { policySources: { img: [mapTileHost] } }),
   };
 };
 
-/** The map shows the places of the section with the addresses, if there is one. */
+/** Contact page. If one of its sections lists addresses, a map shows their places. */
 export function Page({ data: { crumbs, sections } }: { data: ContactData }) {
   const places = useMemo(
     () => toEstatePlaces(sections.flatMap((section) => (section.kind === 'addresses' ? section.data.addresses : []))),

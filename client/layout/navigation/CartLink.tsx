@@ -90,7 +90,7 @@ function CartLinkWithPreview({ link }: { link: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `pathname` closes the preview
   useEffect(() => setOpen(false), [pathname]);
 
-  // The cart page and the checkout have no preview, because they show the same lines themselves.
+  // The cart page and the checkout have no preview, because both show the same lines themselves.
   const hasPreview = count > 0 && pathname !== '/cart' && pathname !== '/checkout';
   const closeOnBlur = (event: FocusEvent) => {
     if (!box.current?.contains(event.relatedTarget)) setOpen(false);

@@ -38,7 +38,8 @@ export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): M
   markCurrentEntry(createMenuEntries(pages.filter(({ type }) => type !== 'HOME')), pathname);
 
 /**
- * Marks the entry of the current page, otherwise the nearest one above it. Of several links to a page, one is marked.
+ * Marks the entry of the current page, otherwise the nearest entry above that page. Of several links to the same page,
+ * only one is marked.
  */
 function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
   const [nearest] = flattenEntries(entries)

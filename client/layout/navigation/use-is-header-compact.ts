@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Scroll positions in pixels at which the header becomes compact or large. They differ, so that the header's own change
- * of height cannot toggle it again.
+ * Scroll positions in pixels at which the header becomes compact or large. The two positions differ, so that the change
+ * of the header's height cannot toggle the header again.
  */
 const shrinkBelow = 160;
 const growAbove = 40;

@@ -5,8 +5,8 @@ import { findAbandonedAdditions } from '#client/features/cart/abandoned-addition
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 
 /**
- * Completes additions to the cart that were not complete when the visitor left an earlier page. The code for it is
- * loaded only if there are any.
+ * Completes additions to the cart that were not complete when the visitor left an earlier page. The code is loaded only
+ * if there are such additions.
  */
 export function AbandonedAdditions() {
   const cart = useCartStore();

@@ -4,8 +4,8 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { startHandover } from '#client/features/cart/handover/start-handover.ts';
 
 /**
- * Exchanges the cart with the other hosts of the site. It is loaded with the notices, which every page loads when the
- * browser is idle.
+ * Exchanges the cart with the other hosts of the site. The component is loaded with the notices, which every page loads
+ * when the browser is idle.
  */
 export function CartHandover() {
   const cart = useCartStore();

@@ -16,7 +16,8 @@ interface ModalProps {
 export function Modal({ label, isScrollLocked, onClose, children }: ModalProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect closes the dialog while it is still in the document, which is when the browser restores the focus.
+  // A layout effect closes the dialog while it is still in the document, because the browser restores the focus only
+  // then.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -17,8 +17,7 @@ export interface NoticesProps {
 }
 
 /**
- * Messages and dialogs above the page. They appear only after hydration, so the server's document does not contain
- * them.
+ * Messages and dialogs above the page. All of them appear only after hydration, so the server's document contains none.
  */
 export function Notices({ page, kind }: NoticesProps) {
   const { popups } = useSiteShell();

@@ -40,7 +40,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOfKey[event.key];
-    // Arrow keys do not change the slide of a focused video, because its controls use them for seeking.
+    // Arrow keys do not change the slide of a focused video, because the video's controls use these keys for seeking.
     if (!hasSeveral || !step || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
     move(step);

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * Takes the focus when it replaces the element that had it, so that keyboard and screen reader users continue at the
- * new content.
+ * Moves the focus to its content on mount. It is for content that replaces the focused element, so that keyboard and
+ * screen reader users continue there.
  */
 export function FocusOnMount({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -29,7 +29,7 @@ export interface AccountsContext {
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts one attempt against a rate limit, and returns the refusal `too_many` if the limit was already reached. */
   countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
-  /** Takes back one attempt that `countAttempt` has counted, so that it no longer counts against the rate limit. */
+  /** Removes from the rate limit one attempt that `countAttempt` has counted. */
   refundAttempt(limit: RateLimitName, subject: string): Promise<void>;
   /** Checks a rate limit without counting an attempt, and returns the refusal `too_many` if no attempt is left. */
   checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;

@@ -82,7 +82,7 @@ export const sessions = pgTable(
     /** The beginning of the browser's header `User-Agent` at the log-in. */
     device: text().notNull().default(''),
     createdAt: now(),
-    /** The time of the last call, up to five minutes late. */
+    /** The time of the session's last call, updated at most every five minutes. */
     lastUsedAt: now(),
     expiresAt: instant().notNull(),
   },
@@ -172,8 +172,8 @@ export const mailLinkTokens = pgTable(
     /** Only for links of purpose `ACTIVATE`: the registration that takes effect when this link is followed. */
     registration: jsonb().$type<PendingRegistration>(),
     /**
-     * For links of purpose `NEWSLETTER`: the subscription to add. For `UNSUBSCRIBE`: the address whose subscriptions
-     * all end.
+     * For links of purpose `NEWSLETTER`: the subscription to add. For `UNSUBSCRIBE`: the email address whose
+     * subscriptions all end.
      */
     subscription: jsonb().$type<LinkedSubscription>(),
     /** Only for links of purpose `HANDOVER`: the cart and session to transfer. */

@@ -15,7 +15,7 @@ export {
   revokeNewsletterSubscriptionLinks,
 } from './links.ts';
 export { hashPassword } from './password-hash.ts';
-export type { PersonalDataAccess, RegisteredSubscriber } from './personal-data-access.ts';
+export type { PersonalDataAccess, SubscriberFromRegistration } from './personal-data-access.ts';
 export { exportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactor } from './second-factor.ts';
@@ -23,7 +23,7 @@ export { endUserSessions, generateToken, hashToken, readSessionUser } from './se
 export {
   createInvitation,
   deleteInvitation,
-  deleteInvitationsSentByOrTo,
+  deleteInvitationsOfUser,
   insertStaffAccount,
   isStaffMember,
   readInvitations,

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { deleteMailsTo } from '#server/api/mail/mail-repository.ts';
+import { deleteMailsOfAddress } from '#server/api/mail/mail-repository.ts';
 import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
@@ -12,7 +12,7 @@ import { deleteUser, insertAccountClosureRequest, lockSuperAdmins, lockUserById 
 import { revokeNewsletterSubscriptionLinks } from './links.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import type { AuthenticatedUser } from './sessions.ts';
-import { deleteInvitationsSentByOrTo } from './staff-repository.ts';
+import { deleteInvitationsOfUser } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
@@ -26,8 +26,8 @@ export async function eraseAccount(
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
   await revokeNewsletterSubscriptionLinks(tx, emailKey);
-  await deleteInvitationsSentByOrTo(tx, id, emailKey);
-  await deleteMailsTo(tx, email);
+  await deleteInvitationsOfUser(tx, id, emailKey);
+  await deleteMailsOfAddress(tx, email);
   await deleteUser(tx, id);
 }
 

@@ -51,7 +51,7 @@ export async function ensureAdmin(
   });
 }
 
-/** Maximum number of sites that are checked, because each check takes one password hash. */
+/** Maximum number of sites that are checked, because each check verifies a password hash, which is slow. */
 const maxCheckedSites = 20;
 
 /**

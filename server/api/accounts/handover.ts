@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { HandoverCart, RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
+import type { HandoverCart, RedeemHandoverResult } from '#shared/accounts/handover/handover-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { sessions } from './accounts-tables.ts';
@@ -8,8 +8,8 @@ import { consumeAccountMailLink, consumeMailLink, createMailLink } from './links
 import { generateToken, readSessionUser } from './sessions.ts';
 
 /**
- * Stores cart and session, so that another host of the same site can take them over. The token for this is valid once,
- * for one minute.
+ * Stores cart and session under a new token, with which another host of the same site fetches them. The token can be
+ * used once, within one minute.
  */
 export async function createHandover(
   context: AccountsContext,
@@ -29,7 +29,7 @@ export async function createHandover(
 }
 
 /** Redeems a handover token; returns null if the token is unknown, used or expired. */
-export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemedHandover | null> {
+export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemHandoverResult | null> {
   const followed = await consumeAccountMailLink(tx, 'HANDOVER', token);
   const link = followed ? followed.link : await consumeMailLink(tx, 'HANDOVER', token);
   if (!link?.handover) return null;

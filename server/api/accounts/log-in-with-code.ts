@@ -31,7 +31,7 @@ export async function logInWithCode(
     if (!accepted) return createWrongCodeRefusal(context);
     if (!(await consumeMailLink(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
     await saveSecondFactor(tx, user.id, accepted);
-    await records.adoptGuestOrders(tx, user.id, user.emailKey);
+    await records.moveGuestOrdersToAccount(tx, user.id, user.emailKey);
     return ok({ token: await startSession(tx, user.id, context.device), emailKey: user.emailKey });
   });
   if (!outcome.ok) {

@@ -34,7 +34,7 @@ export async function logIn(
     const result = await verifyCredentials(context, records, account, password);
     if (result === null) return refuse('wrong_login');
     await attempt.refund();
-    // The rate limits are reset only after the second step, because its code may be wrong.
+    // With two-step log-in, the rate limits are reset only after a correct code.
     if ('token' in result) await recordSuccessfulLogin(account, context, limits);
     return ok({ ...result, idSite: context.site.id });
   } catch (error) {
@@ -74,7 +74,7 @@ async function startSessionIfUnchanged(
     // The two-step log-in may have been enabled while the password was being verified.
     if (current.secondFactor?.isEnabled)
       return { codeToken: await createMailLink(tx, { purpose: 'LOGIN_CODE', userId: id }) };
-    await records.adoptGuestOrders(tx, id, emailKey);
+    await records.moveGuestOrdersToAccount(tx, id, emailKey);
     return { token: await startSession(tx, id, device) };
   });
 }

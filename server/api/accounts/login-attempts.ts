@@ -5,7 +5,7 @@ import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context
 type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
 
 interface LoginAttempt {
-  /** Takes the attempt back, after a correct password or a server error. */
+  /** Removes the attempt from the rate limits, after a correct password or a server error. */
   refund(): Promise<void>;
 }
 

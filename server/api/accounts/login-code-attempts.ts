@@ -13,8 +13,8 @@ export async function countCodeAttempt(
 }
 
 /**
- * Resets the 15-minute limit after a correct code. The daily limit is not reset but takes back only the correct
- * attempt, because the owner's log-ins must not give an attacker further attempts.
+ * Resets the 15-minute limit after a correct code. From the daily limit only the correct attempt is removed, because
+ * log-ins of the owner must not give an attacker further attempts.
  */
 export async function recordCorrectCode(
   { site }: Pick<AccountsContext, 'site'>,

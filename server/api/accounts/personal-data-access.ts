@@ -10,10 +10,10 @@ import type {
 import type { Lang } from '#shared/languages.ts';
 
 /** A newly activated customer who subscribed to the newsletter with the checkbox of the registration form. */
-export interface RegisteredSubscriber {
+export interface SubscriberFromRegistration {
   email: string;
   lang: Lang;
-  /** The language for texts that the customer's language lacks. */
+  /** The site's default language, used for texts that do not exist in the customer's language. */
   defaultLang: Lang;
   /** The time of the registration, in ISO 8601. */
   requestedAt: string;
@@ -35,12 +35,12 @@ export interface PersonalDataAccess {
     lang: Lang,
   ): Promise<Record<string, unknown>[]>;
   /** Assigns to the account the guest orders that were placed with its verified email address. */
-  adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
+  moveGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
   /** Subscribes a new customer to the newsletter that the registration form offers. */
   subscribeToNewsletter(
     tx: SiteTx,
     sender: { lang: Lang; origin: string },
-    subscriber: RegisteredSubscriber,
+    subscriber: SubscriberFromRegistration,
   ): Promise<void>;
   /** Reads the newsletter subscriptions of an email address, given in lower case, with the consent records. */
   exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;
@@ -51,7 +51,8 @@ export interface PersonalDataAccess {
   /** Reads the registrations for events with an email address, given in lower case; oldest first. */
   exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
   /**
-   * Reads the reviews of an account's orders, oldest first. Call `exportOrders` first, because it adopts guest orders.
+   * Reads the reviews of an account's orders, oldest first. Call `exportOrders` first, because it moves guest orders to
+   * the account.
    */
   exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]>;
   /** Anonymises the records that the law requires to be kept, and erases all other records. */

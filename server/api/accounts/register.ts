@@ -19,8 +19,8 @@ type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
 
 /**
  * Registers an account, which becomes usable when the link in its mail is followed. Response and duration are the same
- * whether or not the email address already has an account, so that accounts cannot be enumerated; only the address's
- * owner learns it, by mail.
+ * whether or not the email address already has an account, so that accounts cannot be enumerated. Only a mail informs
+ * the owner of the address.
  */
 export async function registerAccount(
   context: AccountsContext,
@@ -39,7 +39,7 @@ export async function registerAccount(
     (await context.countAttempt('mail-recipient', body.email));
   if (tooMany) return tooMany;
 
-  // The password is hashed outside the transaction, so that hashing holds no database connection.
+  // The password is hashed outside the transaction, so that hashing occupies no database connection.
   const passwordHash = await hashPassword(body.password).catch(async (error: unknown) => {
     // The attempt is not counted, because a retry after an overload must not exhaust the rate limit.
     await context.refundAttempt('mail-recipient', body.email);
@@ -64,9 +64,9 @@ export async function registerAccount(
 }
 
 /**
- * Stores the registration data with the link of its mail. The data takes effect when that link is followed, which
- * revokes all other links. A stranger who registers another person's email address therefore cannot plant a password:
- * the owner's link activates the account with the owner's password.
+ * Stores the registration data with the link of its mail. Following the link makes the data effective and revokes all
+ * other links of the account. A stranger who registers another person's email address therefore cannot plant a
+ * password: the owner's link activates the account with the owner's password.
  */
 async function saveRegistration(
   tx: SiteTx,
@@ -96,7 +96,7 @@ export async function confirmRegistration(
     const registration = followed?.link.registration;
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
     await revokeMailLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
-    await records.adoptGuestOrders(tx, followed.user.id, followed.user.emailKey);
+    await records.moveGuestOrdersToAccount(tx, followed.user.id, followed.user.emailKey);
     if (registration.newsletter)
       await records.subscribeToNewsletter(tx, context, {
         email: followed.user.email,

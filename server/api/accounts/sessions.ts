@@ -50,7 +50,7 @@ export async function readSessionUser(tx: SiteTx, token: string) {
     .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, sql`now()`)));
   if (!row) return null;
   const { isUseRecorded, ...user } = row;
-  // The time of the last call may be some minutes late, so that most calls need no write.
+  // The time of the last call is updated at most every five minutes, so that most calls need no write.
   if (!isUseRecorded)
     await tx.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.tokenHash, user.tokenHash));
   return user;

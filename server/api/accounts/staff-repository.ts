@@ -66,7 +66,7 @@ const deleteInvitationsTo = (tx: SiteTx, emailKey: string) =>
     .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`));
 
 /** Withdraws the invitations that a user has sent, and those to the user's email address, given in lower case. */
-export async function deleteInvitationsSentByOrTo(
+export async function deleteInvitationsOfUser(
   tx: SiteTx,
   userId: number,
   emailKey: string,
@@ -107,7 +107,7 @@ export interface NewStaffAccount extends NewAdmin {
 /**
  * Creates an active account for a user who has followed an invitation, which proves the email address. A registration
  * that was never confirmed is replaced, because a stranger may have chosen its password.
- * @returns The id of the account; null if the email address has an active account meanwhile.
+ * @returns The id of the account; null if the email address already has an active account.
  */
 export async function insertStaffAccount(tx: SiteTx, account: NewStaffAccount): Promise<number | null> {
   const pending = await lockUserByEmail(tx, account.email);

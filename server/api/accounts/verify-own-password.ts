@@ -4,7 +4,7 @@ import { findUserByEmail } from './accounts-repository.ts';
 import { verifyPassword } from './password-hash.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
-/** Verifies the password of the current user before an action that cannot be undone. */
+/** Verifies the password of the current user before a sensitive action, such as the deletion of the account. */
 export async function verifyOwnPassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
@@ -30,7 +30,8 @@ export async function verifyOwnPassword(
 }
 
 /**
- * Another request may have deleted the account meanwhile. That is accepted, because deleting it again changes nothing.
+ * Verifies the password of an account. If another request has deleted the account meanwhile, every password is
+ * accepted, because the action that follows then changes nothing.
  */
 const isPasswordOf = async (account: { passwordHash: string } | null, password: string): Promise<boolean> =>
   account === null || verifyPassword(password, account.passwordHash);

@@ -22,8 +22,8 @@ interface PricedProduct {
 }
 
 /**
- * Finds the invalid rows of a price list, and those whose price or stock another user has changed since it was shown.
- * Orders change the stock without a movement, so they make no row stale.
+ * Finds the invalid rows of a price list, and those whose price or stock another user has changed since the list was
+ * shown. Orders also change the stock, but make no row stale, because they record no stock movement.
  */
 export async function checkPriceListRows(
   tx: SiteTx,

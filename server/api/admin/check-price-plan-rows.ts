@@ -16,7 +16,7 @@ export interface PricePlanRowIssue {
 
 /**
  * Finds the invalid rows of a price plan, and the outdated ones. A row is outdated if the stored prices differ from
- * those that it names: the price before the instant, or a price that is already planned for the instant.
+ * those in the row: the price before the instant, or a price that is already planned for the instant.
  */
 export function checkPricePlanRows(
   rows: readonly PricePlanRow[],

@@ -21,7 +21,7 @@ interface CustomersDependencies extends ContractRouteDependencies {
   records: PersonalDataAccess;
 }
 
-/** Registers the calls with which staff reads, exports and erases customers. */
+/** Registers the calls with which staff read, export and erase customers. */
 export function customerRoutes(app: FastifyInstance, { records, ...dependencies }: CustomersDependencies): void {
   const route = createContractRouter(app, 'admin', customersContract, dependencies);
 
@@ -58,7 +58,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
 
 type ErasureCall = ContractCall<(typeof customersContract)['DELETE /admin/customer/{id}']>;
 
-/** Erases a customer and confirms it by mail. The audit log keeps the reason and none of the erased data. */
+/** Erases a customer and confirms the erasure by mail. The audit log records the reason and none of the erased data. */
 const eraseCustomer = (
   { params, body, site, user, request, withSiteTransaction }: ErasureCall,
   records: PersonalDataAccess,

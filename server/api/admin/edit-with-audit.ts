@@ -13,12 +13,12 @@ export interface AuditedEdit<Value, Refusal extends string> {
   /** The key of the edited item; null for a new item. */
   key: ItemKey | null;
   role: Role;
-  /** Makes the change. Its value contains the key of a new item. */
+  /** Makes the change. For a new item, the value of the outcome contains the item's key. */
   run: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>;
 }
 
 /**
- * Makes a change and records it in the audit log. Refuses a change that is reserved for a SUPER_ADMIN, and one after
+ * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make, and one after
  * which the shop would be open although a legal duty is not fulfilled. After a refusal the transaction must be rolled
  * back.
  */

@@ -12,7 +12,7 @@ import { type GoLiveState, type GoLiveTask, listGoLiveTasks, toGoLiveTexts } fro
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec, siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 
-/** Reads the tasks before the shop of a site opens, without those that depend on the DNS. */
+/** Reads the tasks that an estate must complete before its shop opens, except those that need a look-up in the DNS. */
 const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> => listGoLiveTasks(await readGoLiveState(tx));
 
 export async function readGoLiveState(tx: SiteTx): Promise<GoLiveState> {
@@ -43,7 +43,7 @@ async function readParameterTexts(tx: SiteTx): Promise<Partial<Record<ParameterK
   );
 }
 
-/** The resources that decide whether a site sells: an edit of them can open the shop. */
+/** The resources that decide whether a site sells, so that an edit of their items can open the shop. */
 const salesEnablingResourceNames: readonly string[] = [siteInfoResourceSpec.name, paymentMethodResourceSpec.name];
 
 /**

@@ -21,7 +21,7 @@ interface PricePlan {
   userId: number;
 }
 
-export interface SavedPricePlan {
+export interface PlanPricesResult {
   products: { id: number; revision: number }[];
   /** The invalid rows. The transaction must be rolled back if there are any. */
   issues: PricePlanRowIssue[];
@@ -41,7 +41,7 @@ export async function planPrices(
   tx: SiteTx,
   resource: Resource,
   { from, rows, userId }: PricePlan,
-): Promise<Outcome<SavedPricePlan, 'planned_in_past' | 'planned_too_late'>> {
+): Promise<Outcome<PlanPricesResult, 'planned_in_past' | 'planned_too_late'>> {
   await lockSiteForEdit(tx);
   const instant = new Date(from);
   const now = await readDatabaseTime(tx);

@@ -8,11 +8,11 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import { priceListContract } from '#shared/admin/price-list-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type SavedPriceList, savePriceList } from './save-price-list.ts';
+import { type SavePriceListResult, savePriceList } from './save-price-list.ts';
 
 type SavePrices = (typeof priceListContract)['PUT /admin/product/prices'];
 
-/** Registers the call with which staff changes many prices and stocks at once. */
+/** Registers the call with which staff change many prices and stocks at once. */
 export function priceListRoute(
   app: FastifyInstance,
   productResource: Resource,
@@ -27,7 +27,7 @@ export function priceListRoute(
 }
 
 function toOutcome(
-  { products, issues, stale }: SavedPriceList,
+  { products, issues, stale }: SavePriceListResult,
   translate: ContractCall<SavePrices>['translate'],
 ): Outcome<DataOf<SavePrices>, 'invalid_rows' | 'stale_rows'> {
   if (issues.length === 0) return ok({ products });

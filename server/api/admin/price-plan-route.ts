@@ -8,11 +8,11 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import { pricePlanContract } from '#shared/admin/price-plan-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { planPrices, type SavedPricePlan } from './plan-prices.ts';
+import { type PlanPricesResult, planPrices } from './plan-prices.ts';
 
 type PlanPrices = (typeof pricePlanContract)['POST /admin/product/planned-prices'];
 
-/** Registers the call with which staff plans the prices of many variants at once. */
+/** Registers the call with which staff plan the prices of many variants at once. */
 export function pricePlanRoute(
   app: FastifyInstance,
   productResource: Resource,
@@ -30,7 +30,7 @@ export function pricePlanRoute(
 }
 
 function toOutcome(
-  { products, issues, stale }: SavedPricePlan,
+  { products, issues, stale }: PlanPricesResult,
   translate: ContractCall<PlanPrices>['translate'],
 ): Outcome<DataOf<PlanPrices>, 'invalid_rows' | 'stale_plans'> {
   if (issues.length === 0) return ok({ products });

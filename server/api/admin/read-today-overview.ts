@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
@@ -21,8 +21,11 @@ interface TodayContext {
   pickLanguage: (text: Localized) => string;
 }
 
-/** Reads the pending tasks of staff, and the figures of the last 30 days, including today. */
-export async function readTodayOverview(tx: SiteTx, { now, timeZone, pickLanguage }: TodayContext): Promise<Today> {
+/** Reads the pending tasks of staff, and the sales and visits of the last 30 days, including today. */
+export async function readTodayOverview(
+  tx: SiteTx,
+  { now, timeZone, pickLanguage }: TodayContext,
+): Promise<TodayOverview> {
   const toPack = await readOrdersToPack(tx);
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
@@ -64,7 +67,7 @@ function toDayOfYearBefore(day: string): string | null {
   return addDays(before, 0) === before ? before : null;
 }
 
-async function readSales(tx: SiteTx, today: string, timeZone: string): Promise<Today['sales']> {
+async function readSales(tx: SiteTx, today: string, timeZone: string): Promise<TodayOverview['sales']> {
   const days = listDays(today);
   const daysBefore = days.map(toDayOfYearBefore);
   const rows = await sumSalesByDay(
@@ -84,7 +87,7 @@ async function readSales(tx: SiteTx, today: string, timeZone: string): Promise<T
   }));
 }
 
-async function readVisits(tx: SiteTx, today: string): Promise<Today['visits']> {
+async function readVisits(tx: SiteTx, today: string): Promise<TodayOverview['visits']> {
   const days = listDays(today);
   const visitsOf = new Map((await sumVisitsByDay(tx, days[0] ?? today)).map(({ day, visits }) => [day, visits]));
   return days.map((day) => ({ day, visits: visitsOf.get(day) ?? 0 }));

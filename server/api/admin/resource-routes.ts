@@ -26,7 +26,7 @@ const toEditableItem = (
   ...(kept.has(key) && { keptByImport: true }),
 });
 
-/** Registers the calls with which staff reads and edits the items of a resource. */
+/** Registers the calls with which staff read and edit the items of a resource. */
 export function resourceRoutes(
   app: FastifyInstance,
   resource: Resource,

@@ -12,7 +12,7 @@ import { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
 import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 
-/** Registers the call with which staff lets the next import replace an item that was edited in the panel. */
+/** Registers the call with which staff let the next import replace an item that was edited in the panel. */
 export function revertToImportRoute(
   app: FastifyInstance,
   resources: readonly Resource[],

@@ -12,7 +12,7 @@ import { eurosToCents } from '#shared/money.ts';
 import { checkPriceListRows, type PriceListRowIssue } from './check-price-list-rows.ts';
 import { moveStock } from './move-stock.ts';
 
-export interface SavedPriceList {
+export interface SavePriceListResult {
   products: { id: number; revision: number }[];
   /** The invalid rows. The transaction must be rolled back if there are any. */
   issues: PriceListRowIssue[];
@@ -26,7 +26,7 @@ export async function savePriceList(
   resource: Resource,
   rows: readonly PriceListRow[],
   userId: number,
-): Promise<SavedPriceList> {
+): Promise<SavePriceListResult> {
   await lockSiteForEdit(tx);
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));

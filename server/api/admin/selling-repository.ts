@@ -4,7 +4,7 @@ import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { createRefundSumSubquery } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 
-/** Sums up the orders with each discount code. Amounts are in cents, the total less refunds. */
+/** Sums up the orders with each discount code. Amounts are in cents; refunds are deducted. */
 export function readDiscountCodeUses(tx: SiteTx) {
   const refunds = createRefundSumSubquery(tx);
   return tx

@@ -7,7 +7,7 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { listScheduledSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
 import { readCollectionBookings, readDiscountCodeUses } from './selling-repository.ts';
 
-/** Registers the calls with which staff sees the use of discount codes and the bookings of collection slots. */
+/** Registers the calls with which staff see the use of discount codes and the bookings of collection slots. */
 export function sellingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', sellingContract, dependencies);
 

@@ -83,7 +83,7 @@ export async function acceptInvitation(db: Db, call: AcceptCall): Promise<Accept
   if (!body.account) return withSiteTransactionOrRollback(db, site.id, (tx) => promoteCaller(tx, call));
   const weak = refuseWeakPassword(call, 'account.password', body.account.password, invitation.email);
   if (weak) return weak;
-  // The password is hashed outside the transaction, so that hashing holds no database connection.
+  // The password is hashed outside the transaction, so that hashing occupies no database connection.
   const passwordHash = await hashPassword(body.account.password);
   return withSiteTransactionOrRollback(db, site.id, (tx) => createAccount(tx, call, passwordHash));
 }

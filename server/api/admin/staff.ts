@@ -1,5 +1,5 @@
 import {
-  deleteInvitationsSentByOrTo,
+  deleteInvitationsOfUser,
   endUserSessions,
   lockSuperAdmins,
   lockUserById,
@@ -32,9 +32,10 @@ interface RoleChange {
 type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never>, Refusal>>;
 
 /**
- * Changes the role of a member of staff. `MEMBER` removes the user from the staff, with the sessions and the two-step
- * log-in, which only the panel can disable. The last SUPER_ADMIN keeps the role. The invitations that the user has sent
- * or received are withdrawn, so that a former SUPER_ADMIN cannot regain the role.
+ * Changes the role of a member of staff. `MEMBER` removes the user from the staff, ends the user's sessions and
+ * disables the two-step log-in, which the user could not disable without access to the panel. The last SUPER_ADMIN
+ * keeps the role. The invitations that the user has sent or received are withdrawn, so that a former SUPER_ADMIN cannot
+ * regain the role.
  */
 export async function changeStaffRole(
   tx: SiteTx,
@@ -97,7 +98,7 @@ export async function resetSecondFactor(
 }
 
 async function withdrawInvitationsOf(tx: SiteTx, userId: number, person: { id: number; emailKey: string }) {
-  const withdrawn = await deleteInvitationsSentByOrTo(tx, person.id, person.emailKey);
+  const withdrawn = await deleteInvitationsOfUser(tx, person.id, person.emailKey);
   const change = { userId, resource: 'staff-invitation', action: 'DELETE', after: null } as const;
   await recordStaffChanges(
     tx,

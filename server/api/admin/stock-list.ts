@@ -14,7 +14,7 @@ interface ListLanguages {
   siteLang: Lang;
 }
 
-/** Reads one page of the variants that are not boxes, the lowest stock first, and the number of all of them. */
+/** Reads one page of the variants that are not boxes, the lowest stock first, and the total number of such variants. */
 export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLang }: ListLanguages) {
   const name = localizedTextSql(products.name, lang, siteLang);
   const where = and(

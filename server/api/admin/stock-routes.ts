@@ -7,7 +7,7 @@ import { ok } from '#shared/outcome.ts';
 import { moveStock } from './move-stock.ts';
 import { readStockMovementPage, readStockPage } from './stock-list.ts';
 
-/** Registers the calls with which staff reads and changes the stock. */
+/** Registers the calls with which staff read and change the stock. */
 export function stockRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', stockContract, dependencies);
 

@@ -34,7 +34,10 @@ export async function readOrdersToPack(tx: SiteTx) {
   return { items, ...(counts ?? { toPack: 0, unpaid: 0, ready: 0 }) };
 }
 
-/** Reads the variants with managed stock of at most `limit` bottles, those with the fewest first, and their number. */
+/**
+ * Reads the variants with managed stock of at most `limit` bottles, the lowest stock first, and the total number of
+ * such variants.
+ */
 export async function readLowStock(tx: SiteTx, limit: number) {
   const rows = await tx
     .select({
@@ -77,7 +80,7 @@ interface Period {
 }
 
 /**
- * Sums the orders of several periods by day in the time zone, in cents and less their refunds. Cancelled and returned
+ * Sums the orders of several periods for each day in the time zone, in cents and less refunds. Cancelled and returned
  * orders do not count.
  */
 export function sumSalesByDay(tx: SiteTx, periods: readonly Period[], timeZone: string) {
@@ -99,7 +102,7 @@ export function sumSalesByDay(tx: SiteTx, periods: readonly Period[], timeZone: 
     .groupBy(sql`day`);
 }
 
-/** Sums the visits of all sources by day in the site's time zone, from the day `from`. */
+/** Sums the visits of all sources for each day in the site's time zone, from the day `from` on. */
 export const sumVisitsByDay = (tx: SiteTx, from: string) =>
   tx
     .select({ day: visitCounts.day, visits: sql<number>`sum(${visitCounts.count})::integer` })
@@ -107,7 +110,7 @@ export const sumVisitsByDay = (tx: SiteTx, from: string) =>
     .where(gte(visitCounts.day, from))
     .groupBy(visitCounts.day);
 
-/** Reads the newest mails whose delivery has failed or is uncertain, and their number. */
+/** Reads the newest mails whose delivery has failed or is uncertain, and the total number of such mails. */
 export async function readFailedMails(tx: SiteTx) {
   const rows = await tx
     .select({

@@ -3,7 +3,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { ItemDraft } from '#server/api/resources/resource.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 
-/** The changes that staff has made to items. They are erased after the retention time (docs/rules.md, "Audit log"). */
+/** The changes that staff have made to items. They are erased after the retention time (docs/rules.md, "Audit log"). */
 export const auditEntries = pgTable(
   'audit_entries',
   {

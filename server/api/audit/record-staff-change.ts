@@ -27,7 +27,7 @@ export async function recordStaffChange(tx: SiteTx, { key, ...change }: StaffCha
 interface ListExport {
   userId: number;
   resource: string;
-  /** The ids that restrict the exported items; null for an export of all items or by other filters. */
+  /** The ids by which the exported list was filtered; null without such a filter. */
   filter: Readonly<Record<string, number>> | null;
 }
 

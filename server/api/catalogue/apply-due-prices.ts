@@ -38,7 +38,10 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   await notifySiteChanged(tx);
 }
 
-/** Reads the variants with a planned price that has begun, by ascending product, which is the order of their locks. */
+/**
+ * Reads the variants with a planned price that has begun, in ascending order of the products, in which the products are
+ * locked.
+ */
 const readDueVariants = (tx: SiteTx, now: Date) =>
   tx
     .select({

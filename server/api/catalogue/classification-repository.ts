@@ -24,7 +24,7 @@ export const readMealIconsOfProducts = (tx: SiteTx, productId: number) =>
     .where(eq(productMealIcons.productId, productId))
     .orderBy(asc(productMealIcons.position));
 
-/** Reads the awards of all products that customers see, or of one of these, the newest first. */
+/** Reads the awards of all products that customers see, or only those of the product `productId`, the newest first. */
 export const readAwards = (tx: SiteTx, productId: number | undefined) =>
   tx
     .select()

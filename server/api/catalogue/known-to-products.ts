@@ -8,8 +8,11 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { mealIcons, variations } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
 
-/** Finds the tags, meal icons, variations and video files of products that the site has. */
-export async function findClassifications(tx: SiteTx, list: readonly ProductInput[]): Promise<KnownClassifications> {
+/** Finds which of the tags, meal icons, variations and video files in the inputs exist on the site. */
+export async function findExistingClassifications(
+  tx: SiteTx,
+  list: readonly ProductInput[],
+): Promise<KnownClassifications> {
   const videoFiles = list.flatMap(({ videos }) => videos.flatMap((video) => ('file' in video ? [video.file] : [])));
   const icons = list.flatMap((product) => product.mealIcons);
   const variationIds = list.flatMap((product) => product.variants.flatMap((variant) => variant.variations));
@@ -30,8 +33,8 @@ async function findTags(tx: SiteTx, slugs: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Finds those of the variants that a box may contain, as `listBottles` does for a product. */
-export async function findBottles(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
+/** Finds which of the variants a box may contain, as `listBottles` does for a product. */
+export async function findVariantsAllowedInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await tx
     .select({ id: variants.id })
@@ -43,13 +46,16 @@ export async function findBottles(tx: SiteTx, variantIds: readonly number[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Reads what `findProductReferenceIssues` needs to know for a product. A product may recommend itself. */
-export async function readKnownToProduct(tx: SiteTx, product: ProductInput) {
+/**
+ * Reads the stored data with which `findProductReferenceIssues` checks an input. The product itself counts as existing,
+ * because a new product may recommend itself.
+ */
+export async function readProductReferenceData(tx: SiteTx, product: ProductInput) {
   const { id, recommended, boxContents } = product;
   return {
-    ...(await findClassifications(tx, [product])),
+    ...(await findExistingClassifications(tx, [product])),
     products: (await findExistingIds(tx, products, recommended)).add(id),
-    bottles: await findBottles(
+    bottles: await findVariantsAllowedInBoxes(
       tx,
       boxContents.map(({ variantId }) => variantId),
     ),

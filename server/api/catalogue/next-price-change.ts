@@ -16,9 +16,9 @@ async function readNextPriceChangeTime(tx: SiteTx): Promise<number | null> {
 }
 
 /**
- * Queues the job for the next time at which planned prices of the site begin, which queues the one after it. A site has
- * one such job, however often its planned prices change, because all sites share the queue. The job runs at once for
- * prices that have begun and were not applied, for example because they were saved while the last job was running.
+ * Queues the job for the next time at which planned prices of the site begin; that job queues the one after it. A site
+ * has one such job, however often its planned prices change, because all sites share the queue. The job runs at once
+ * for prices that have begun and were not applied, for example because they were saved while the last job was running.
  */
 export async function queueNextPriceChange(tx: SiteTx): Promise<void> {
   // The site's row is locked, because a concurrent transaction, whose planned prices are not visible before its commit,

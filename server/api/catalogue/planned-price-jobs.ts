@@ -4,8 +4,8 @@ import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { applyDuePrices } from './apply-due-prices.ts';
 import { applyPricesTaskName } from './next-price-change.ts';
 
-// The current time is read from the database, which has started the job. A server whose clock is behind would find no
-// price that has begun.
+// The current time is read from the database, whose clock decides when the job is due. A server whose clock is behind
+// would find no price that has begun.
 const applyPrices: JobTask = ({ db, siteId }) =>
   withSiteTransaction(db, siteId, async (tx) => applyDuePrices(tx, await readDatabaseTime(tx)));
 

@@ -38,7 +38,7 @@ const toProductDraft = ({ html, searchText: _searchText, archivedAt: _archivedAt
 });
 
 /**
- * Defines how staff edits products.
+ * Defines how staff edit products.
  * @param orderedItems Products and variants that orders contain are archived instead of deleted.
  */
 export const createProductResource = (orderedItems: OrderedItemsLookup): Resource =>

@@ -68,8 +68,8 @@ function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
       })),
       { productId: list.map(({ id }) => id) },
     ),
-    // The rows are sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock
-    // with them.
+    // The rows are sorted by id, because orders lock stock rows in this sequence; another sequence could cause
+    // deadlocks.
     createTableRows(
       stock,
       stocked.toSorted((a, b) => a.variantId - b.variantId),

@@ -42,7 +42,7 @@ export const products = pgTable(
     isVintage: boolean().notNull(),
     position: integer().notNull(),
     promoted: boolean().notNull(),
-    /** False while staff prepares the product. Customers do not see it. */
+    /** False while staff prepare the product. Customers do not see it. */
     isPublished: boolean().notNull().default(true),
     hasShippingFees: boolean().notNull(),
     /** VAT rate in percent. */
@@ -96,7 +96,7 @@ export const variants = pgTable(
     price: integer().notNull(),
     /** The variant's own discount; null if the product's discount applies. */
     discount: jsonb().$type<StoredDiscount>(),
-    /** Prices that begin later, by ascending time. A job makes them the price and the discount of the variant. */
+    /** Prices that begin later, by ascending time. When a price begins, a job copies it to `price` and `discount`. */
     plannedPrices: jsonb().$type<StoredPlannedPrice[]>().notNull().default([]),
     capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
     capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),

@@ -24,7 +24,7 @@ export function createQuantityCache(db: Db): QuantityCache {
   const cache = createSiteCache<SellableQuantities>({
     max: 1_000,
     ttlMs: quantityCacheTtlMs,
-    load: (siteId) => withSiteTransaction(db, siteId, async (tx) => toQuantities(await readAllStock(tx))),
+    load: (siteId) => withSiteTransaction(db, siteId, async (tx) => toQuantitiesByVariantId(await readAllStock(tx))),
   });
   return {
     get: async (siteId) => (await cache.get(siteId)) ?? new Map(),
@@ -32,7 +32,7 @@ export function createQuantityCache(db: Db): QuantityCache {
   };
 }
 
-function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): SellableQuantities {
+function toQuantitiesByVariantId({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): SellableQuantities {
   const stockById = new Map(rows.map(({ id, stock }) => [id, stock]));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
   return new Map(

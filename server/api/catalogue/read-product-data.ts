@@ -17,8 +17,8 @@ import {
 } from './variant-repository.ts';
 
 /**
- * Reads the ratings of products by product id with one query; products without reviews are absent. The reviews
- * implement the function, because the catalogue may not import them.
+ * Reads the ratings of products by product id with one query; products without reviews are absent. The reviews domain
+ * implements this function type, because the catalogue may not import that domain.
  */
 export type ReadProductRatings = (
   tx: SiteTx,
@@ -110,7 +110,7 @@ export const toVariationResponse = (
   displayLabel: displayLabel === null ? null : pickLanguage(displayLabel),
 });
 
-/** Reads the price history of discounted variants only, because only they show an earlier price. */
+/** Reads the price history of discounted variants only, because pages show an earlier price only beside a discount. */
 async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductRow>) {
   const reduced = variants.filter((row) =>
     selectApplicableDiscount(row.discount, rows.get(row.productId)?.discount ?? null),

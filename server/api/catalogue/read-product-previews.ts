@@ -5,7 +5,7 @@ import type { Image } from '#shared/media/image.ts';
 import { readProductImages, readProductSlugs } from './product-repository.ts';
 import { readVariantImages } from './variant-repository.ts';
 
-/** The page and the image of ordered products, for those that are still sold. */
+/** The pages and images of those ordered products that are still sold. */
 export interface ProductPreviews {
   /** Slugs of products by product id. */
   slugs: ReadonlyMap<number, string>;

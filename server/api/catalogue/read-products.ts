@@ -72,8 +72,8 @@ export function toProductResponse(
 }
 
 /**
- * Returns the stock of a product, which is managed only if that of every variant is: otherwise one variant is always
- * available.
+ * Returns the stock of a product. It counts as managed only if the stock of every variant is managed, because any other
+ * variant is always available.
  */
 const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' | 'setQuantity'> => ({
   quantity: variants.reduce((sum, { quantity, setQuantity }) => sum + (setQuantity ? quantity : 0), 0),

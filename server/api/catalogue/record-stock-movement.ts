@@ -15,8 +15,8 @@ export interface StockMovementInput {
   kind: StockMovementKind;
   quantity: number;
   /**
-   * The bottles that the movement replaces, as the caller has seen them. If they are absent, the movement applies to
-   * any stock.
+   * The stock that the caller has read. The movement is refused if another stock is stored; without this property it
+   * applies to any stock.
    */
   before?: number | undefined;
   /** Free text, such as the reason for the movement; may be empty. */
@@ -31,9 +31,8 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated. A movement that replaces another number of bottles than the stored one is refused with the current
- * stock. The movement of a box, or of a variant that is always available, is refused, because it would have
- * no effect.
+ * become outdated. If `before` differs from the stored stock, the movement is refused with the stored stock. The
+ * movement of a box, or of a variant that is always available, is refused, because it would have no effect.
  */
 export async function recordStockMovement(
   tx: SiteTx,

@@ -10,7 +10,7 @@ import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
-import { readKnownToProduct } from './known-to-products.ts';
+import { readProductReferenceData } from './known-to-products.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
@@ -21,7 +21,7 @@ import { boxContents } from './product-tables.ts';
  * input leaves out are deleted. After a refusal the transaction must be rolled back.
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome<'invalid_input'>> {
-  const refusal = refuseItemIssues(findProductReferenceIssues(product, await readKnownToProduct(tx, product)));
+  const refusal = refuseItemIssues(findProductReferenceIssues(product, await readProductReferenceData(tx, product)));
   if (refusal) return refusal;
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });
   const outcome = await saveCheckedProducts(tx, [product]);

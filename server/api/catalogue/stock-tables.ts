@@ -12,7 +12,8 @@ export const stock = pgTable(
     variantId: integer().notNull(),
     quantity: integer().notNull(),
     /**
-     * The time of the last order or manual movement. Once it is set, imports leave the quantity as it is; null before.
+     * The time of the last order or manual movement; null before the first one. Once this time is set, imports leave
+     * the quantity unchanged.
      */
     lastMovedAt: timestamp({ withTimezone: true }),
   },

@@ -23,7 +23,7 @@ const maxBufferedBytes = 4_000_000;
 /**
  * Registers `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The
  * first event is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every imported site with its change counter,
- * and its hosts and languages if staff has edited them. Then follow a `change` with `{ site }` for each change, a
+ * and its hosts and languages if staff have edited them. Then follow a `change` with `{ site }` for each change, a
  * `hosting` with `{ site, hosting }` whenever hosts or languages change (null if they are those of `site.json` again),
  * and `all` with `{}` if notifications may have been lost.
  */
@@ -99,7 +99,7 @@ function createHostingSender(db: Db, stream: ServerResponse, write: (text: strin
   };
 }
 
-/** Reads sites with their change counters, and with the hosts and languages of those that staff has edited. */
+/** Reads sites with their change counters, and with the hosts and languages of those that staff have edited. */
 async function readSites(db: Db, where: SQL | undefined) {
   const { id, changeCount, hostingEditedAt, hosts, origins, languages, defaultLang } = sites;
   const rows = await db

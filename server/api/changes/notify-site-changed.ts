@@ -19,7 +19,7 @@ export const hostingChangesChannel = 'cuvee_hosting';
 
 /**
  * Notifies the storefronts that the hosts or languages of the site have changed. The caller calls `notifySiteChanged`
- * too, because the site's pages contain them.
+ * too, because the site's pages depend on hosts and languages.
  */
 export async function notifyHostingChanged(tx: SiteTx): Promise<void> {
   await tx.execute(sql`select pg_notify(${hostingChangesChannel}, ${String(tx.siteId)})`);

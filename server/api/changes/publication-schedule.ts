@@ -20,12 +20,15 @@ export interface PublicationSchedule {
   jobs: JobDefinitions;
 }
 
-/** The servers render with their own clocks, which may be behind that of the database by this time in milliseconds. */
+/**
+ * Time in milliseconds by which a server's clock may lag behind the database's clock. Servers render with their own
+ * clocks, so the job runs later by this time.
+ */
 const clockToleranceMs = 200;
 
 /**
- * Creates the schedule of the tables with content that has a publication date. Without it, cached pages would not show
- * an item before they expire.
+ * Creates the schedule of the tables with content that has a publication date. Without the schedule, cached pages would
+ * not show an item before they expire.
  * @param task The name of the job, which must be unique to the schedule.
  */
 export function createPublicationSchedule(task: string, tables: readonly PublicationTable[]): PublicationSchedule {
@@ -43,7 +46,7 @@ export function createPublicationSchedule(task: string, tables: readonly Publica
       await queueNext(tx);
     });
   const requeue: JobTask = ({ db, siteId }) => withSiteTransaction(db, siteId, queueNext);
-  // The hourly job replaces one that is missing, for example because a backup was restored.
+  // The hourly job queues a missing job again, for example after a backup was restored.
   return { queueNext, jobs: { tasks: { [task]: announce }, hourly: { [`queue-${task}`]: requeue } } };
 }
 

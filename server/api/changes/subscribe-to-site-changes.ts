@@ -26,8 +26,8 @@ const minPauseMs = 100;
 const maxPauseMs = 5_000;
 
 /**
- * Listens for site changes on a separate database connection, and reconnects when that breaks. Notifications in between
- * are lost, so after a reconnect it reports a change of all sites. Resolves once it listens.
+ * Listens for site changes on a separate database connection, and reconnects when that connection is lost.
+ * Notifications in between are lost, so listeners get `all` after a reconnect. Resolves once the connection listens.
  */
 export async function subscribeToSiteChanges(
   connection: pg.ClientConfig,

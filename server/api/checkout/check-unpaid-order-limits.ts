@@ -11,7 +11,7 @@ import { type Outcome, ok } from '#shared/outcome.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
-export interface UnpaidOrderAllowance {
+export interface CheckUnpaidOrderLimitsResult {
   /**
    * The keys and bottles that the order adds to the unpaid orders; null for an order that staff enter, which does not
    * count towards the limits.
@@ -26,7 +26,7 @@ export async function checkUnpaidOrderLimits(
   { userId, network, entry }: PlaceOrderCall,
   { email }: LockedCustomer,
   { lines, sellable, billingAddress, delivery }: PreparedOrder,
-): Promise<Outcome<UnpaidOrderAllowance, 'too_many_unpaid'>> {
+): Promise<Outcome<CheckUnpaidOrderLimitsResult, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);
   if (entry) return ok({ open: null, rules });
   const held = computeRequiredManagedStock(lines, sellable.stock);

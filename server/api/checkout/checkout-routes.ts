@@ -24,7 +24,7 @@ import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
  * Maximum number of orders that this process handles at a time. Orders of one site wait for each other's row locks, and
- * without a limit they would hold the database connections that all other calls need.
+ * without a limit they would occupy the database connections that all other calls need.
  */
 const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;

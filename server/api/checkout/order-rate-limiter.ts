@@ -1,13 +1,13 @@
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
-/** The customer whose orders are limited: an account, or a guest by email address and IP address. */
-export type RateLimitedCustomer = { userId: number } | { email: string; ipAddress: string };
+/** The party whose orders are counted: an account, or a guest by email address and IP address. */
+export type OrderRateLimitSubject = { userId: number } | { email: string; ipAddress: string };
 
 interface OrderAttempt {
   /**
-   * Takes back the attempt from the limits per recipient and site, because it placed no order. It still counts towards
-   * the limits per account and network.
+   * Removes the attempt from the limits per recipient and site, because it placed no order. The attempt still counts
+   * towards the limits per account and network.
    */
   refund(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const allGuests = 'all';
  * unverified address, so guest orders are also limited per recipient (over all sites) and per site.
  */
 export const createOrderRateLimiter = (limits: RateLimits) => ({
-  async begin(siteId: number, customer: RateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
+  async begin(siteId: number, customer: OrderRateLimitSubject): Promise<Outcome<OrderAttempt, 'too_many'>> {
     const attempts: AttemptSubject[] =
       'userId' in customer
         ? [['order-account', String(customer.userId)]]

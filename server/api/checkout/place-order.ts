@@ -4,7 +4,7 @@ import { resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
-import { subscribeOrderingCustomer } from '#server/api/newsletter/newsletter.ts';
+import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
@@ -43,9 +43,9 @@ export interface PlaceOrderResult {
 }
 
 /**
- * Places an order, or returns the one that an earlier call with the same Idempotency-Key has placed. On a refusal the
- * caller rolls the transaction back. Rows must be locked in the order given in docs/rules.md, "Placing an order",
- * because any other order can deadlock.
+ * Places an order, or returns the order that an earlier call with the same Idempotency-Key has placed. On a refusal the
+ * caller rolls the transaction back. Rows must be locked in the sequence given in docs/rules.md, "Placing an order",
+ * because any other sequence can deadlock.
  * @throws AccountDeletedError
  */
 export async function placeOrder(
@@ -81,7 +81,7 @@ export async function placeOrder(
 async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: LockedCustomer): Promise<void> {
   if (!call.newsletterConsent) return;
   const subscriber = { email, isProved: call.userId !== null, ...call.newsletterConsent };
-  await subscribeOrderingCustomer(tx, call, call.pickLanguage, subscriber);
+  await subscribeCustomerAtCheckout(tx, call, call.pickLanguage, subscriber);
 }
 
 async function toResult(

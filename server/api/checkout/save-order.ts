@@ -27,7 +27,7 @@ import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
-import type { UnpaidOrderAllowance } from './check-unpaid-order-limits.ts';
+import type { CheckUnpaidOrderLimitsResult } from './check-unpaid-order-limits.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
@@ -38,7 +38,7 @@ export async function saveOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   customer: LockedCustomer,
-  prepared: PreparedOrder & UnpaidOrderAllowance,
+  prepared: PreparedOrder & CheckUnpaidOrderLimitsResult,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<OrderRow> {
   const { site, lang, userId, entry } = call;
@@ -80,7 +80,7 @@ async function queueOrderMails(tx: SiteTx, call: PlaceOrderCall, data: NewOrderM
 
 function dueAt(
   { now, site, entry }: PlaceOrderCall,
-  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderAllowance,
+  { delivery: { slot }, payment, rules }: PreparedOrder & CheckUnpaidOrderLimitsResult,
 ): Date | null {
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
   if (entry && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
@@ -89,7 +89,7 @@ function dueAt(
   return due === null ? null : new Date(due);
 }
 
-/** Stores the current terms of sale together with the seller's details. They are kept for as long as the order. */
+/** Stores the current terms of sale together with the seller's details. Both are kept as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };

@@ -9,7 +9,7 @@ import {
 import { localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { ListFilter, ListOperator, ListQuery } from '#shared/list-query.ts';
+import type { FilterOperator, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { ContentTypeTables } from './content-tables.ts';
 
 export interface ContentReadContext {
@@ -26,7 +26,7 @@ export const isPublishedSql = (items: Items, now: Date): SQL => lte(items.publis
 /**
  * Reads the published items of a content type.
  * @param restriction A further condition on the items.
- * @returns One page of them and their total number.
+ * @returns One page of the items, and the total number of items.
  */
 export async function readContentList(
   tx: SiteTx,
@@ -64,7 +64,7 @@ function contentFilter(items: Items, { field, operator, value }: ListFilter, tit
 }
 
 /** Matches items that contain every word, in any language. */
-function searchSql(items: Items, operator: ListOperator, value: string): SQL {
+function searchSql(items: Items, operator: FilterOperator, value: string): SQL {
   const contains = containsWordsSql(sql`${items.searchText}`, value);
   return operator === 'df:' ? sql`not (${contains})` : sql`(${contains})`;
 }

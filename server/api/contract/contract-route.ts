@@ -139,8 +139,8 @@ export function registerEndpoint<E extends Endpoint>(
 }
 
 /**
- * Sends a refusal. The errors of fields are those of the outcome; without them, the outcome's validation issues are
- * described.
+ * Sends a refusal. The response contains the field errors of the outcome; without them, it describes the outcome's
+ * validation issues.
  */
 function sendRefusal(
   reply: FastifyReply,

@@ -75,8 +75,8 @@ const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.s
 const tooBigTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.long', array: 'field.many' };
 
 /**
- * Finds the value at an issue's path. A list can be a single string in the query. The path then ends before its last
- * step, and the whole string is returned.
+ * Finds the value at an issue's path. A query parameter that is a list may be a single string; the whole string is then
+ * returned, although the path continues to an element of the list.
  */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;

@@ -5,7 +5,7 @@ import { readTableShape } from './table-shape.ts';
 
 /**
  * Assigns ids for new rows of a table whose key is `id`. Concurrent transactions get distinct ids, and the ids of rows
- * that staff has deleted are never assigned again.
+ * that staff have deleted are never assigned again.
  * @param count Number of ids; with 0, the call only records the highest existing id, before a row is deleted.
  */
 export async function assignIds(tx: SiteTx, table: PgTable, count: number): Promise<number[]> {

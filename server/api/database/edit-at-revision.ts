@@ -7,7 +7,7 @@ interface RevisedEdit<Value, Refusal extends string> {
   /** The revision that the caller has read and based the edit on. */
   revision: number;
   edit: () => Promise<Outcome<Value, Refusal>>;
-  /** Reads the item as it is now, in the form in which the caller has read it. */
+  /** Reads the current item, in the form in which the caller has read it. */
   readCurrent: () => Promise<unknown>;
 }
 

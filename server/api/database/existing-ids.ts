@@ -4,7 +4,7 @@ import type { SiteTx } from './site-transaction.ts';
 
 /**
  * Finds those of `ids` that have a row in the table. It checks references that are stored as JSON, where no foreign key
- * can. The rows cannot be deleted until the transaction ends, as with a foreign key.
+ * can. Like a foreign key, it prevents the deletion of the rows until the transaction ends.
  */
 export async function findExistingIds(
   tx: SiteTx,

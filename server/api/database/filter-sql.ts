@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { foldText } from '#shared/fold-text.ts';
-import type { ListFilter, ListOperator } from '#shared/list-query.ts';
+import type { FilterOperator, ListFilter } from '#shared/list-query.ts';
 import { foldedTextSql, toLikePattern } from './localized-sql.ts';
 
 export type ComparableValue = number | Date;
@@ -9,7 +9,7 @@ export type ComparableValue = number | Date;
  * Returns the SQL condition that compares a number or date, as in `expression <operator> value`. The operator `df:`
  * (different) also matches null.
  */
-export function comparisonSql(expression: SQL, operator: ListOperator, value: ComparableValue): SQL<boolean> {
+export function comparisonSql(expression: SQL, operator: FilterOperator, value: ComparableValue): SQL<boolean> {
   const operand = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::float8`;
   switch (operator) {
     case '':
@@ -30,7 +30,7 @@ export function comparisonSql(expression: SQL, operator: ListOperator, value: Co
 }
 
 /** Returns the SQL condition that compares text and ignores accents and case. */
-export function textFilterSql(text: SQL, operator: ListOperator, value: string): SQL<boolean> {
+export function textFilterSql(text: SQL, operator: FilterOperator, value: string): SQL<boolean> {
   const folded = foldedTextSql(text);
   const operand = foldText(value);
   if (operator === 'lk:') return sql`${folded} like ${toLikePattern(operand)}`;
@@ -59,7 +59,7 @@ export function tagFilterSql(tags: SQLWrapper, { operator, value }: ListFilter):
  * Returns the SQL condition that the expression is one of the values (operator "equal") or none of them (operator
  * `df:`), which includes null.
  */
-export function inListSql(expression: SQL, operator: ListOperator, values: readonly string[]): SQL<boolean> {
+export function inListSql(expression: SQL, operator: FilterOperator, values: readonly string[]): SQL<boolean> {
   const list = sql`${sql.param([...values])}::text[]`;
   return operator === 'df:' ? sql`(${expression} = any(${list})) is not true` : sql`${expression} = any(${list})`;
 }

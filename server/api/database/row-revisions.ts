@@ -21,7 +21,10 @@ export const createItemRef = (kind: string, ...values: readonly (string | number
   key: JSON.stringify(values),
 });
 
-/** Finds the items that a save changes: the rows of the first table that has any rows. */
+/**
+ * Returns references to the items that a save changes. Row builders list the table of the items before the tables of
+ * their parts. The first table can be empty, because images and other files share one row builder.
+ */
 export function toItemRefs(tables: readonly TableRows[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
@@ -50,19 +53,19 @@ export async function recordPendingRevert(tx: SiteTx, { kind, key }: ItemRef): P
   await tx.execute(sql`update row_revisions set revert_requested_at = now() where kind = ${kind} and key = ${key}`);
 }
 
-/** Checks whether staff has handed the item back to the import, and has not edited it since. */
+/** Checks whether staff have requested the revert of the item to the import, and have not edited it since. */
 export async function isRevertPending(tx: SiteTx, { kind, key }: ItemRef): Promise<boolean> {
   const ofItem = and(eq(rowRevisions.kind, kind), eq(rowRevisions.key, key), isNotNull(rowRevisions.revertRequestedAt));
   return (await tx.$count(rowRevisions, ofItem)) > 0;
 }
 
-/** Removes the requests to revert items, once an import has replaced them. */
+/** Removes the requests to revert items, once an import has replaced the items. */
 export async function clearPendingReverts(tx: SiteTx): Promise<void> {
   await tx.execute(sql`update row_revisions set revert_requested_at = null where revert_requested_at is not null`);
 }
 
-/** Raises the revision of items that were deleted and now exist again, and removes the record of their deletion. */
-export async function restoreItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
+/** Raises the revisions of items that were deleted and now exist again, and removes the records of their deletion. */
+export async function recordItemRestorations(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
     update row_revisions r set revision = r.revision + 1, deleted_at = null from ${listSql(refs)}

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TableShape } from './table-shape.ts';
 
-export const joinSql = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
+export const joinSqlWithCommas = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
 
 /** Renames the properties of a row to the names of their columns. */
 export function toColumns(shape: TableShape, row: Record<string, unknown>): Record<string, unknown> {
@@ -26,13 +26,13 @@ export function upsertSql(
   rows: readonly Record<string, unknown>[],
   onConflict: SQL,
 ): SQL {
-  const names = joinSql(columns.map((column) => sql`${sql.identifier(column)}`));
-  const key = joinSql(['site_id', ...shape.key].map((column) => sql`${sql.identifier(column)}`));
+  const names = joinSqlWithCommas(columns.map((column) => sql`${sql.identifier(column)}`));
+  const key = joinSqlWithCommas(['site_id', ...shape.key].map((column) => sql`${sql.identifier(column)}`));
   return sql`
     insert into ${sql.identifier(shape.name)} as t (${names})
     select ${names} from ${recordsetSql(shape, rows)}
     on conflict (${key}) ${onConflict}`;
 }
 
-export const doUpdateSql = (columns: readonly string[]): SQL =>
-  sql`do update set ${joinSql(columns.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`))}`;
+export const onConflictUpdateSql = (columns: readonly string[]): SQL =>
+  sql`do update set ${joinSqlWithCommas(columns.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`))}`;

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { doUpdateSql, joinSql, recordsetSql, toColumns, upsertSql } from './row-sql.ts';
+import { joinSqlWithCommas, onConflictUpdateSql, recordsetSql, toColumns, upsertSql } from './row-sql.ts';
 import type { SiteTx } from './site-transaction.ts';
 import type { TableRows } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
@@ -35,7 +35,7 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
     const byColumn = rows.map((row) => toColumns(shape, row));
     const columns = [...new Set(byColumn.flatMap((row) => Object.keys(row)))];
     const content = columns.filter((column) => !shape.key.includes(column));
-    const onConflict = content.length === 0 ? sql`do nothing` : doUpdateSql(content);
+    const onConflict = content.length === 0 ? sql`do nothing` : onConflictUpdateSql(content);
     const refusal = await refusalOfViolation(
       tx.execute(upsertSql(shape, columns, byColumn, onConflict)),
       'unknown_reference',
@@ -60,7 +60,7 @@ export async function deleteRow(
 function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNullable<TableRows['replaces']>): SQL {
   const columnOf = new Map([...shape.properties].map(([column, property]) => [property, column]));
   const key = (table: string) =>
-    joinSql(shape.key.map((column) => sql`${sql.identifier(table)}.${sql.identifier(column)}`));
+    joinSqlWithCommas(shape.key.map((column) => sql`${sql.identifier(table)}.${sql.identifier(column)}`));
   const within = Object.entries(replaces).map(([property, values]) => {
     const column = sql.identifier(columnOf.get(property) ?? property);
     return sql`t.${column} = any(${sql.param([...values])})`;

@@ -14,7 +14,8 @@ export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
 };
 
 /**
- * Runs `work` in a transaction that sees only the data of one site. Commits when it resolves, rolls back if it throws.
+ * Runs `work` in a transaction that sees only the data of one site. Commits when `work` resolves, rolls back if `work`
+ * throws.
  */
 export function withSiteTransaction<T>(
   db: Db,

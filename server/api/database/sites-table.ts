@@ -16,11 +16,11 @@ export const sites = pgTable('sites', {
   defaultLang: text().$type<Lang>().notNull(),
   timeZone: text().notNull(),
   /**
-   * Time at which staff last changed hosts or languages in the panel; null if they are those of `site.json`. While it
-   * is set, imports keep them.
+   * Time at which staff last changed hosts or languages in the panel; null if both are those of `site.json`. Imports
+   * leave hosts and languages unchanged while this time is set.
    */
   hostingEditedAt: timestamp({ withTimezone: true }),
-  /** The domain on which the site sets its cookies, as in `site.json`; null for cookies of each host alone. */
+  /** The domain on which the site sets its cookies, as in `site.json`; null if each cookie belongs to one host only. */
   cookieDomain: text(),
   /**
    * Random key from which the TXT records that prove control of domains are computed (`site/domain-verification.ts`). It is
@@ -42,7 +42,7 @@ export const sites = pgTable('sites', {
 });
 
 /** Name under which the revision of a site's hosts and languages is recorded. */
-export const siteHostingKind = 'sites';
+export const siteHostingRevisionKind = 'sites';
 
 export const isActiveSiteSql = isNull(sites.removedAt);
 

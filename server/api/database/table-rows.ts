@@ -9,7 +9,7 @@ export interface TableRows {
   rows: Record<string, unknown>[];
   /**
    * Properties and values that select the stored rows to replace; an empty object selects all rows of the site.
-   * `saveRows` deletes the selected rows that `rows` no longer contains. Without this property it deletes nothing.
+   * `saveRows` deletes the selected rows that `rows` does not contain. Without this property, no row is deleted.
    */
   replaces?: Readonly<Record<string, KeyValues>>;
 }

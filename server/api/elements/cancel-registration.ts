@@ -70,9 +70,9 @@ export async function cancelByStaff(
 }
 
 /**
- * Confirms the waiting registrations of a locked slot in their order, until the next one does not fit. A registration
- * for more visitors than the slot's capacity, which was larger before, is skipped, because it would block all later
- * ones.
+ * Confirms the waiting registrations of a locked slot in their order, and stops at the first one that does not fit. A
+ * registration for more visitors than the slot's capacity is skipped, because it would block all later ones; the estate
+ * has reduced the capacity since.
  */
 async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void> {
   if (slot.startsAt <= now) return;

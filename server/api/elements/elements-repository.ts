@@ -12,7 +12,7 @@ export type SlotRow = typeof elementSlots.$inferSelect;
 
 /** The dates of an element as lists show them. */
 export interface ElementDates {
-  /** Start and end of the next date, or else of the last. */
+  /** Start of the next date, or of the last date if all are past; null without dates. */
   startsAt: Date | null;
   endsAt: Date | null;
   upcomingDates: number;
@@ -73,7 +73,7 @@ export async function readElementById(tx: SiteTx, id: number): Promise<ElementRo
   return row ?? null;
 }
 
-export const readImageIds = async (tx: SiteTx, elementId: number): Promise<number[]> =>
+export const readElementImageIds = async (tx: SiteTx, elementId: number): Promise<number[]> =>
   (
     await tx
       .select({ imageId: elementImages.imageId })
@@ -90,7 +90,7 @@ export const readSlots = (tx: SiteTx, elementIds: readonly number[]): Promise<Sl
     .where(inArray(elementSlots.elementId, [...elementIds]))
     .orderBy(asc(elementSlots.startsAt), asc(elementSlots.id));
 
-export function summariseDates(slots: readonly SlotRow[], now: Date): ElementDates {
+export function summariseElementDates(slots: readonly SlotRow[], now: Date): ElementDates {
   const upcoming = slots.filter(({ endsAt }) => endsAt > now);
   const shown = upcoming[0] ?? slots.at(-1);
   return {

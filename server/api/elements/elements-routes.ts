@@ -6,12 +6,12 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { toElementItem, toElementSlot } from './element-view.ts';
 import {
   readElement,
+  readElementImageIds,
   readElementList,
   readElementTags,
-  readImageIds,
   readOccupancy,
   readSlots,
-  summariseDates,
+  summariseElementDates,
 } from './elements-repository.ts';
 
 export function elementsRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -34,7 +34,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
         pickLanguage,
       );
       const items = rows.map((row) =>
-        toElementItem(row, summariseDates(slots.get(row.id) ?? [], now), images, pickLanguage),
+        toElementItem(row, summariseElementDates(slots.get(row.id) ?? [], now), images, pickLanguage),
       );
       return { items, total, tags: await readElementTags(tx, params.route, now, pickLanguage) };
     }),
@@ -50,10 +50,10 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
         tx,
         slots.map(({ id }) => id),
       );
-      const imageIds = await readImageIds(tx, row.id);
+      const imageIds = await readElementImageIds(tx, row.id);
       const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
       const element = {
-        ...toElementItem(row, summariseDates(slots, now), images, pickLanguage),
+        ...toElementItem(row, summariseElementDates(slots, now), images, pickLanguage),
         html: pickLanguage(row.html),
         images: imageIds.map((id) => images.get(id)).filter((image) => image !== undefined),
         placeAddress: pickLanguage(row.placeAddress),

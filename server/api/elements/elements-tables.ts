@@ -114,13 +114,13 @@ export const elementRegistrations = pgTable(
     /** `email` in lower case. */
     emailKey: text().notNull(),
     people: integer().notNull(),
-    /** The chosen language of the visit; empty if the element has none. */
+    /** The chosen language of the visit; empty if the element states no languages. */
     language: text().notNull(),
     /** The language of the mails to the visitor. */
     lang: text().$type<Lang>().notNull(),
     state: text().$type<RegistrationState>().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
-    /** The time at which the reminder was queued, which is sent the day before; null until then. */
+    /** The time at which the reminder, which visitors get the day before, was queued; null until then. */
     remindedAt: instant(),
     /** SHA-256 of the Idempotency-Key and of the body; null without the header. */
     requestKey: text(),

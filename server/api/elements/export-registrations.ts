@@ -4,7 +4,10 @@ import { readRegistrationsOfElement } from './registrations-repository.ts';
 
 const columns = ['id', 'date', 'title', 'state', 'name', 'email', 'people', 'language', 'registered'];
 
-/** Maximum number of exported registrations. Registrations are erased after their retention time. */
+/**
+ * Maximum number of exported registrations. Real elements stay far below it, because registrations are erased after
+ * their retention time.
+ */
 const maxExportedRegistrations = 20_000;
 
 /** Exports the registrations of an element as CSV, by date. */

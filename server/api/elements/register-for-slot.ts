@@ -28,7 +28,7 @@ export type RegistrationNotice = 'registration' | 'overflow' | 'none';
 export interface SlotRegistrationRequest {
   route: string;
   id: number;
-  /** The body without the proof of work, which differs each time the registration is sent. */
+  /** The body without the proof of work, because the proof differs each time the registration is sent. */
   body: Omit<BodyOf<RegisterEndpoint>, 'altcha'>;
   lang: Lang;
   /** Value of the header Idempotency-Key. */
@@ -43,7 +43,8 @@ export interface SlotRegistrationRequest {
 type RegistrationOutcome = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
 
 /**
- * Period in milliseconds in which the same registration counts once. Browsers without scripts send no idempotency key.
+ * An identical registration within this many milliseconds counts as a repetition, because browsers without scripts send
+ * no idempotency key.
  */
 const repetitionPeriodMs = 10 * 60_000;
 

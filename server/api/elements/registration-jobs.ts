@@ -21,9 +21,9 @@ const dayMs = 86_400_000;
 const retentionMonths = 12;
 
 /**
- * The hourly task for registrations. It adopts dates that an import has moved, confirms waiting registrations after an
- * estate has raised a capacity, cancels the registrations of cancelled elements, and reminds visitors the day before.
- * Each registration is handled in a separate transaction.
+ * The hourly task for registrations. It updates the dates of registrations whose slot an import has moved, confirms
+ * waiting registrations after an estate has raised a capacity, cancels the registrations of cancelled elements, and
+ * reminds visitors the day before. Each registration is handled in a separate transaction.
  */
 export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
   const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);

@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
-import { getCaller, getLinkOrigin, takeFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getFirstHeaderValue, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
@@ -13,7 +13,7 @@ import { type RegistrationNotice, registerForSlot } from './register-for-slot.ts
 
 /**
  * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's
- * lock, and without a limit they would hold the database connections that all other calls need.
+ * lock, and without a limit they would occupy the database connections that all other calls need.
  */
 const maxConcurrentRegistrations = 4;
 const maxWaitingCalls = 500;
@@ -30,7 +30,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   route(
     'POST /element/{route}/{id}/register',
     async ({ params, body, site, lang, request, pickLanguage, translate }) => {
-      const key = takeFirstHeaderValue(request.headers['idempotency-key']) ?? null;
+      const key = getFirstHeaderValue(request.headers['idempotency-key']) ?? null;
       if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
       const { ipAddress } = getCaller(request);
       const refusal =

@@ -26,7 +26,7 @@ export async function insertRegistration(
 
 /**
  * Updates the date of upcoming registrations whose slot has been moved, and makes the reminder due again. Past
- * registrations keep their date, so that they take no places when a slot's id is used for a later year.
+ * registrations keep their date, so that they occupy no places when a slot's id is used for a later year.
  */
 export const updateMovedRegistrations = (tx: SiteTx) =>
   tx
@@ -52,8 +52,8 @@ export async function readRegistrationByRequest(tx: SiteTx, requestKey: string):
 }
 
 /**
- * Finds a registration with the same content that arrived since `since` without an idempotency key. A cancelled one
- * does not count, so that visitors can register again.
+ * Finds a registration with the same content that arrived without an idempotency key after `since`. A cancelled
+ * registration does not count, so that visitors can register again.
  */
 export async function readRepeatedRegistration(
   tx: SiteTx,
@@ -216,7 +216,7 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
 }
 
 /** Reads the dates of upcoming registrations whose slot does not exist. */
-export const readDatesWithoutSlot = (tx: SiteTx) =>
+export const readDatesOfRegistrationsWithoutSlot = (tx: SiteTx) =>
   tx
     .select({
       slotId: registrations.slotId,
@@ -230,7 +230,7 @@ export const readDatesWithoutSlot = (tx: SiteTx) =>
     .groupBy(registrations.slotId, registrations.title, registrations.startsAt)
     .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
 
-/** Finds the upcoming registrations of cancelled elements that were not cancelled yet. */
+/** Finds the upcoming registrations that are not cancelled, although their element is. */
 export const findRegistrationsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx

@@ -162,7 +162,8 @@ export const elementResource = defineResource({
   remove: async (tx, key) => {
     if (await hasUpcomingRegistrations(tx, Number(key)))
       return refuse('still_referenced', { values: { field: 'slots' } });
-    // Without this, a later slot could get the id of a deleted one and take over its registrations.
+    // Records the highest id as used. Otherwise a later slot could get the id of a deleted slot, and with the id its
+    // registrations.
     await assignIds(tx, elementSlots, 0);
     return deleteRow(tx, elements, 'id', key);
   },

@@ -7,7 +7,7 @@ import { cancelByStaff } from './cancel-registration.ts';
 import { exportRegistrationsAsCsv } from './export-registrations.ts';
 import { findRegistrations } from './registrations-repository.ts';
 
-/** Registers the calls with which staff reads, exports and cancels registrations. */
+/** Registers the calls with which staff read, export and cancel registrations. */
 export function staffRegistrationRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);
   const { db } = dependencies;

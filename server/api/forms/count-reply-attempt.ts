@@ -2,7 +2,7 @@ import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.t
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 interface ReplyAttempt {
-  /** Takes back the count of a reply that was not sent. */
+  /** Removes the attempt from the rate limits, because the reply was not sent. */
   refund(): Promise<void>;
 }
 

@@ -5,7 +5,10 @@ import { findSubmissionsBefore, readSubmissionFiles } from './forms-repository.t
 
 const batchSize = 500;
 
-/** Maximum number of exported batches. The retention time of submissions keeps real forms far below it. */
+/**
+ * Maximum number of exported batches. Real forms stay far below it, because submissions are erased after their
+ * retention time.
+ */
 const maxBatches = 20;
 
 interface ExportOptions {
@@ -17,8 +20,9 @@ interface ExportOptions {
 type Submission = Awaited<ReturnType<typeof findSubmissionsBefore>>[number];
 
 /**
- * Exports the newest submissions of a form as CSV, with a column for each question that any of them answers. They are
- * read twice, first for the columns, in batches of up to 500, so that memory use does not grow with their number.
+ * Exports the newest submissions of a form as CSV, with a column for each question that any submission answers. The
+ * submissions are read twice, first to find the columns, in batches of up to 500, so that memory use does not grow with
+ * the number of submissions.
  */
 export async function* exportSubmissionsAsCsv(db: Db, options: ExportOptions): AsyncGenerator<string> {
   const labels = new Map<string, string>();

@@ -79,7 +79,7 @@ export async function readSubmissionFiles(tx: SiteTx, submissions: readonly { id
 /**
  * Reads submissions of a form, the newest first.
  * @param formId Null for the contact form of a site that defines none.
- * @param beforeId The id above the highest that is read; null for the newest submissions.
+ * @param beforeId Only submissions with lower ids are read; null for the newest submissions.
  */
 export const findSubmissionsBefore = (tx: SiteTx, formId: number | null, beforeId: number | null, limit: number) =>
   tx

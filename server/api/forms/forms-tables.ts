@@ -71,7 +71,7 @@ export const formSubmissions = pgTable(
   ],
 );
 
-/** The mails with which staff has replied to a submission. They are erased together with it. */
+/** The mails with which staff have replied to a submission. They are erased together with the submission. */
 export const formReplies = pgTable(
   'form_replies',
   {

@@ -90,7 +90,7 @@ const isReplyAbout = ({ subject, text }: { subject: string; text: string }, emai
  * completely; of other submissions, only the answers, file names and replies that mention it, because the rest concerns
  * the sender.
  */
-export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
+export async function exportSubmissionsAboutEmail(tx: SiteTx, emailKey: string) {
   const found = await findSubmissionsByEmail(tx, emailKey);
   return found.map(({ formTitle, receivedAt, answers, files, replies, isOwn }) => ({
     form: formTitle,
@@ -106,7 +106,7 @@ export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
 }
 
 /** Deletes the submissions from an email address, and masks the address in submissions of other senders. */
-export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<void> {
+export async function eraseSubmissionsAboutEmail(tx: SiteTx, emailKey: string): Promise<void> {
   for (const { id, answers, files, replies, isOwn } of await findSubmissionsByEmail(tx, emailKey)) {
     if (isOwn) {
       await tx.delete(formSubmissions).where(eq(formSubmissions.id, id));

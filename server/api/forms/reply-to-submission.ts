@@ -26,8 +26,9 @@ export async function findReplyRecipient(tx: SiteTx, id: number): Promise<Outcom
 }
 
 /**
- * Queues the mail with a reply, stores the reply and marks the submission as handled, unless it was marked or replied
- * to since the revision. The audit log contains neither recipient nor text, because both are personal data.
+ * Queues the mail with a reply, stores the reply and marks the submission as handled, unless the submission was marked
+ * or answered after the given revision. The audit log contains neither recipient nor text, because both are personal
+ * data.
  */
 export async function replyToSubmission(
   tx: SiteTx,

@@ -40,7 +40,7 @@ export async function listFormsWithoutNewsletterName(
   tx: SiteTx,
   list: Pick<NewsletterListInput, 'id' | 'name'>,
 ): Promise<Localized[]> {
-  // The lock keeps a form from being saved with the old name until the list has the new one.
+  // Without the lock, another transaction could save a form with the old name before the list's new name is saved.
   const rows = await tx.select().from(forms).where(offersNewsletterList(list.id)).orderBy(forms.id).for('update');
   const fieldsOfList = (fields: FormInput['fields']) =>
     fields.filter((field) => field.type === 'consent' && field.newsletterList === list.id);
@@ -57,7 +57,8 @@ async function deleteForm(
   id: number,
   listPagesWithForm: ListPagesWithForm,
 ): Promise<SaveOutcome<'still_used_by'>> {
-  // A page that is being saved with the form holds a lock on it, so the next query cannot miss the page.
+  // A transaction that saves a page with this form holds a lock on the form until its commit, so the next query cannot
+  // miss that page.
   await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, id)).for('update');
   const titles = await listPagesWithForm(tx, id);
   return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : deleteRow(tx, forms, 'id', id);

@@ -39,8 +39,8 @@ const revisionKind = 'form_submissions';
 export const createSubmissionRef = (id: number) => createItemRef(revisionKind, id);
 
 /**
- * Locks a submission until the transaction ends, unless it has changed since the revision. The refusal then contains
- * the current submission.
+ * Locks a submission until the transaction ends, unless it has changed since the given revision. The refusal then
+ * contains the current submission.
  */
 export async function lockSubmissionAtRevision(
   tx: SiteTx,
@@ -65,8 +65,8 @@ interface Mark {
 }
 
 /**
- * Marks a submission as handled or as waiting, unless its handled state has changed since the revision. Setting
- * the same state changes nothing.
+ * Marks a submission as handled or as waiting, unless its handled state has changed since the given revision. Setting
+ * the same state again changes nothing.
  */
 export async function setSubmissionHandled(
   tx: SiteTx,
@@ -86,8 +86,9 @@ export async function setSubmissionHandled(
 }
 
 /**
- * Erases a submission with its files and replies. It takes no revision, because staff changes only the handled state
- * and replies, which the erasure removes. The audit log keeps no answer, because answers are personal data.
+ * Erases a submission with its files and replies. No revision is required, because staff can change only the handled
+ * state and the replies, which are erased as well. The audit log contains no answers, because answers are personal
+ * data.
  */
 export async function eraseSubmission(
   tx: SiteTx,

@@ -3,7 +3,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { formFiles } from './forms-tables.ts';
 
 /**
- * Maximum size in bytes of all files of forms that a site stores. Simultaneous submissions can exceed it by their size.
+ * Maximum size in bytes of all files of forms that a site stores. Simultaneous submissions can exceed the limit by
+ * their own size.
  */
 export const maxStoredFileBytes = 512 * 2 ** 20;
 

@@ -19,7 +19,7 @@ import { toSubmissions } from './to-submissions.ts';
 
 type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimits };
 
-/** Registers the calls with which staff reads, handles, answers, exports and erases form submissions. */
+/** Registers the calls with which staff read, handle, answer, export and erase form submissions. */
 export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionDependencies): void {
   replyRoute(app, dependencies);
   const route = createContractRouter(app, 'forms', formsContract, dependencies);

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Seconds that even a short form takes to fill in. */
+/** Minimum time in seconds between opening and sending a form. Faster submissions are refused. */
 export const minFillSeconds = 3;
 
-/** Lifetime of a ticket in milliseconds. An older ticket counts as none, so that a bot cannot reuse it for ever. */
+/** Lifetime of a ticket in milliseconds. An older ticket is ignored, so that a bot cannot reuse it for ever. */
 const ticketLifetimeMs = 86_400_000;
 
 export interface VerifiedTicket {

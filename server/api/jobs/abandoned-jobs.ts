@@ -47,7 +47,7 @@ function createAbsentWorkerRelease(db: Db): () => Promise<void> {
   };
 }
 
-export interface ReleaseOptions {
+export interface AbandonedJobReleaseOptions {
   signal: AbortSignal;
   ended: EndedWorkerTracker;
   presence: WorkerPresenceLocks;
@@ -58,7 +58,7 @@ export interface ReleaseOptions {
 /** Announces this process's workers and releases abandoned jobs, at intervals until `signal` aborts. */
 export async function releaseAbandonedJobsPeriodically(
   db: Db,
-  { signal, ended, presence, logger, checkIntervalMs = defaultCheckIntervalMs }: ReleaseOptions,
+  { signal, ended, presence, logger, checkIntervalMs = defaultCheckIntervalMs }: AbandonedJobReleaseOptions,
 ): Promise<void> {
   const releaseJobsOfAbsentWorkers = createAbsentWorkerRelease(db);
   const release = async () => {

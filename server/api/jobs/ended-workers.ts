@@ -17,8 +17,8 @@ export interface EndedWorkerTracker {
 }
 
 /**
- * Keeps track of workers in this process that stopped because they lost the database. A query that was in flight when a
- * worker stopped may still lock a job for it, so the jobs of ended workers are released repeatedly.
+ * Records which workers of this process stopped because they lost the database. A query that was in flight when a
+ * worker stopped may still lock a job for that worker, so the jobs of ended workers are released repeatedly.
  */
 export function createEndedWorkerTracker(db: Db): EndedWorkerTracker {
   const ended: string[] = [];

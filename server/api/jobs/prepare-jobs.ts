@@ -6,8 +6,8 @@ export const jobsSchemaName = 'graphile_worker';
 
 /**
  * Creates graphile-worker's tables and the SQL functions `queue_job` and `queue_single_job`, through which requests
- * queue jobs. The functions run with the rights of the database's owner; their search path is therefore fixed, and they
- * always use the transaction's site. It is idempotent, and runs after the migrations under their lock.
+ * queue jobs. The SQL functions run with the rights of the database's owner; their search path is therefore fixed, and
+ * they always use the transaction's site. This function is idempotent, and runs after the migrations under their lock.
  */
 export async function prepareJobTables(db: Db): Promise<void> {
   await runMigrations({ pgPool: db.$client, schema: jobsSchemaName, noHandleSignals: true, logger: silent });

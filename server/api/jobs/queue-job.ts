@@ -12,8 +12,8 @@ export async function queueJob(
 }
 
 /**
- * Queues a job of a task of which each site has at most one waiting job. If there is one, it is moved to the new time.
- * A running job is not affected.
+ * Queues a job of a task of which each site has at most one waiting job. If the site already has one, that job is moved
+ * to the new time. A running job is not affected.
  */
 export async function queueSingleJob(tx: SiteTx, task: string, runAt: Date): Promise<void> {
   await tx.execute(sql`select queue_single_job(${task}, ${runAt.toISOString()})`);

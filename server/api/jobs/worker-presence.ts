@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 const presenceLock = 7_302_405;
 
 export interface WorkerPresenceLocks {
-  /** Takes the advisory lock of each worker. Opens a new connection if the last one was lost. */
+  /** Acquires the advisory lock of each worker. Opens a new connection if the last one was lost. */
   announce(workerIds: readonly string[]): Promise<void>;
   close(): void;
 }

@@ -34,7 +34,7 @@ export const rateLimitRules = {
   'login-account': { counts: 'identity', points: 50, seconds: 900 },
   'login-client': { counts: 'client', points: 50, seconds: 900 },
   'login-network': { counts: 'network', points: 150, seconds: 900, isPlatformWide: true },
-  /** Records the networks from which the owner of an account has logged in. It limits nothing. */
+  /** Records the networks from which the owner of an account has logged in, and limits nothing. */
   'login-known': { counts: 'identity', points: 1, seconds: 30 * 86_400 },
   /**
    * Wrong one-time codes of the second step of a log-in, and the mails to the owner of the account when the daily limit
@@ -83,8 +83,8 @@ export const rateLimitRules = {
   'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /**
-   * Challenges for browsers. A challenge costs one HMAC, so these limits are high: a neighbour in the same network
-   * cannot use up the challenges of others.
+   * Challenges for browsers. A challenge costs one HMAC, so these limits are high enough that one visitor does not
+   * exhaust them for others behind the same IP address.
    */
   'form-challenge-client': { counts: 'client', points: 1_200, seconds: 900 },
   'form-challenge-network': { counts: 'network', points: 12_000, seconds: 900, isPlatformWide: true },
@@ -157,7 +157,7 @@ export interface RateLimits {
    * @returns True if the attempt is allowed.
    */
   consume(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
-  /** Takes back one attempt that `consume` counted, whether or not it was allowed. */
+  /** Removes one attempt that `consume` counted, whether or not the attempt was allowed. */
   refund(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /** Checks whether `subject` has attempts left, without counting one. */
   hasLeft(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;

@@ -45,8 +45,8 @@ export const renderLayoutTable = (style: string, ...cells: string[]): string =>
 ${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
 </table>`;
 
-/** Escapes a text and keeps its line breaks. */
-export const renderLines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+/** Escapes a text for HTML and converts its line breaks to `<br>`. */
+export const renderMultilineText = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 /**
  * Returns the URL unchanged.

@@ -13,7 +13,7 @@ export interface MailJobDependencies extends SendMailDependencies {
 
 /** Mails are deleted after this many days (docs/rules.md, "Mails"). */
 const retentionDays = 365;
-/** Number of days for which staff can send a mail with a secret link again whose delivery is uncertain. */
+/** Number of days in which staff can resend a mail that contains a secret link and whose delivery is uncertain. */
 const uncertainSecretDays = 7;
 
 export const createMailJobs = (

@@ -45,8 +45,8 @@ export const markMailAsQueued = (tx: SiteTx, id: number) =>
   tx.update(mails).set({ state: 'QUEUED', attempts: 0, lastError: '' }).where(eq(mails.id, id));
 
 /**
- * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up. A mail about an order
- * that may have been delivered becomes UNCERTAIN and keeps its content, so that staff can send it again.
+ * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up. If a mail about an order
+ * may have been delivered, it becomes UNCERTAIN and keeps its content, so that staff can send it again.
  * @returns The new state; null if the mail was not queued.
  */
 export async function countFailedMailAttempt(
@@ -71,7 +71,9 @@ export async function countFailedMailAttempt(
   return row.state;
 }
 
-/** Erases the secret links of mails that have been uncertain for `days`. Staff can no longer send them again. */
+/**
+ * Erases the secret links of mails that have been uncertain for `days`. Staff can then no longer resend these mails.
+ */
 export const eraseSecretsOfUncertainMails = (tx: SiteTx, days: number) =>
   tx
     .update(mails)
@@ -94,7 +96,7 @@ export const deleteOldMails = (tx: SiteTx, days: number) =>
  * Deletes the mails that were sent to an email address or whose replies go to it. Queued mails stay, because they are
  * still to be sent.
  */
-export const deleteMailsTo = (tx: SiteTx, address: string) =>
+export const deleteMailsOfAddress = (tx: SiteTx, address: string) =>
   tx
     .delete(mails)
     .where(

@@ -5,7 +5,7 @@ import type { MailAttachment } from './mail-tables.ts';
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
-  /** A prominent link. The plain-text part of the mail shows its URL. */
+  /** A button with its URL as text below. */
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   /** A table of order lines, followed by sums (the total last) and by amounts that the total includes, such as VAT. */
@@ -20,7 +20,7 @@ export type MailBlock =
   | { kind: 'richText'; html: string }
   | MailPicture
   | { kind: 'products'; products: readonly MailProduct[] }
-  /** A link without its URL in the HTML part, for mails whose recipients trust the sender. */
+  /** A button whose URL only the plain-text part shows, for mails whose recipients trust the sender. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'divider' };
 

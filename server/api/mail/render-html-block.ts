@@ -1,6 +1,12 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { Texts } from '#shared/texts.ts';
-import { type MailColours, renderLayoutTable, renderLines, requireSafeHref, serifFont } from './mail-colours.ts';
+import {
+  type MailColours,
+  renderLayoutTable,
+  renderMultilineText,
+  requireSafeHref,
+  serifFont,
+} from './mail-colours.ts';
 import { renderMailRichText } from './mail-rich-text.ts';
 import type { MailTextKey } from './mail-texts.ts';
 import type { MailBlock } from './outgoing-mail.ts';
@@ -10,11 +16,11 @@ import { renderButton, renderPicture, renderProductCards } from './render-newsle
 export function renderHtmlBlock(block: MailBlock, colours: MailColours, texts: Texts<MailTextKey>): string {
   switch (block.kind) {
     case 'text':
-      return `<p style="margin:0 0 18px">${renderLines(block.text)}</p>`;
+      return `<p style="margin:0 0 18px">${renderMultilineText(block.text)}</p>`;
     case 'heading':
-      return `<h2 style="margin:26px 0 14px;font-family:${serifFont};font-size:21px;line-height:1.3;font-weight:normal;color:${colours.ink}">${renderLines(block.text)}</h2>`;
+      return `<h2 style="margin:26px 0 14px;font-family:${serifFont};font-size:21px;line-height:1.3;font-weight:normal;color:${colours.ink}">${renderMultilineText(block.text)}</h2>`;
     case 'note':
-      return `<p style="margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${colours.line};font-size:14px;color:${colours.mutedInk}">${renderLines(block.text)}</p>`;
+      return `<p style="margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${colours.line};font-size:14px;color:${colours.mutedInk}">${renderMultilineText(block.text)}</p>`;
     case 'link':
       return link(block, colours, texts);
     case 'facts':
@@ -41,7 +47,7 @@ function link({ label, href }: MailBlock & { kind: 'link' }, colours: MailColour
 }
 
 const fact = (label: string, value: string, colours: MailColours): string =>
-  `<td style="padding:9px 0;border-bottom:1px solid ${colours.line};vertical-align:top"><span style="display:block;font-size:13px;color:${colours.mutedInk}">${escapeHtml(label)}</span>${renderLines(value)}</td>`;
+  `<td style="padding:9px 0;border-bottom:1px solid ${colours.line};vertical-align:top"><span style="display:block;font-size:13px;color:${colours.mutedInk}">${escapeHtml(label)}</span>${renderMultilineText(value)}</td>`;
 
 function orderLines({ lines, sums, included = [] }: MailBlock & { kind: 'lines' }, colours: MailColours): string {
   const amount = (text: string, style: string, space = 11) =>
@@ -51,7 +57,7 @@ function orderLines({ lines, sums, included = [] }: MailBlock & { kind: 'lines' 
     (line) =>
       `<td style="padding:11px 0;${border};vertical-align:top">${escapeHtml(line.name)}${
         line.details
-          ? `<br><span style="font-size:14px;color:${colours.mutedInk}">${renderLines(line.details)}</span>`
+          ? `<br><span style="font-size:14px;color:${colours.mutedInk}">${renderMultilineText(line.details)}</span>`
           : ''
       }</td>${amount(line.amount, border)}`,
   );

@@ -7,7 +7,7 @@ import {
   deriveMailColours,
   type MailColours,
   renderLayoutTable,
-  renderLines,
+  renderMultilineText,
   sansFont,
   serifFont,
 } from './mail-colours.ts';
@@ -75,7 +75,7 @@ function footer(
     `<a href="${escapeHtml(href)}" style="color:${colours.footInk}">${escapeHtml(text)}</a>`;
   const contact = [
     `<strong>${escapeHtml(name)}</strong>`,
-    address && renderLines(address),
+    address && renderMultilineText(address),
     phone && anchor(buildPhoneHref(phone), phone),
     email && anchor(`mailto:${email}`, email),
   ].filter(Boolean);

@@ -1,5 +1,11 @@
 import { escapeHtml } from '#shared/escape-html.ts';
-import { type MailColours, renderLayoutTable, renderLines, requireSafeHref, serifFont } from './mail-colours.ts';
+import {
+  type MailColours,
+  renderLayoutTable,
+  renderMultilineText,
+  requireSafeHref,
+  serifFont,
+} from './mail-colours.ts';
 import type { MailBlock, MailPicture, MailProduct } from './outgoing-mail.ts';
 
 /**
@@ -37,6 +43,6 @@ function productRow({ name, details, price, href, image }: MailProduct, colours:
     : '';
   return `<td width="${pictureWidth + 18}" style="padding:14px 18px 14px 0;vertical-align:top;${border}">${picture}</td>
 <td style="padding:14px 0;vertical-align:top;${border}"><a href="${url}" style="font-family:${serifFont};font-size:19px;line-height:1.3;color:${colours.ink};text-decoration:none">${escapeHtml(name)}</a>${
-    details ? `<br><span style="font-size:14px;color:${colours.mutedInk}">${renderLines(details)}</span>` : ''
+    details ? `<br><span style="font-size:14px;color:${colours.mutedInk}">${renderMultilineText(details)}</span>` : ''
   }${price ? `<br><strong>${escapeHtml(price)}</strong>` : ''}</td>`;
 }

@@ -39,7 +39,8 @@ export type SendMailResult = 'sent' | 'skipped';
  * Sends a mail at least once. The mail's row is locked meanwhile, so that no other worker sends it too. If the process
  * or the database fails after the mail server has accepted the mail and before the commit, the next attempt sends it
  * again under the same Message-ID, by which mail programs recognise duplicates.
- * @throws MailDeliveryError if the mail server did not accept it, or may not have, which counts as an attempt.
+ * @throws MailDeliveryError if the mail server did not accept the mail or gave no answer; the caller records the
+ * attempt.
  */
 export async function sendMail(
   db: Db,

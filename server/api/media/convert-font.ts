@@ -10,7 +10,8 @@ const maxDecompressedBytes = 30_000_000;
 const sfntSignatures = ['\x00\x01\x00\x00', 'true', 'OTTO'];
 
 /**
- * Converts a TrueType or OpenType font to WOFF2, the format in which the site sends fonts. A WOFF2 font stays as it is.
+ * Converts a TrueType or OpenType font to WOFF2, the format in which the site sends fonts. A WOFF2 font is returned
+ * unchanged.
  * @returns Null if the bytes are not a readable font with letters.
  */
 export async function convertToWebFont(file: Uint8Array): Promise<Uint8Array | null> {

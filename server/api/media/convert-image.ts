@@ -10,7 +10,7 @@ export interface ImageConversion {
 }
 
 /** Maximum number of pixels of an image. Larger images are refused, because decoding them could exhaust the memory. */
-export const maxPixels = 100_000_000;
+export const maxImagePixels = 100_000_000;
 
 /** The density in dots per inch at which one unit of an SVG is one pixel. */
 const svgDensity = 72;
@@ -26,7 +26,7 @@ export async function convertImage(
   isSvg: boolean,
   { width, maxHeight, format }: ImageConversion,
 ): Promise<Buffer> {
-  const options = { limitInputPixels: maxPixels, failOn: 'error' as const };
+  const options = { limitInputPixels: maxImagePixels, failOn: 'error' as const };
   let image = sharp(original, options);
   if (isSvg && width !== null) {
     const originalWidth = (await image.metadata()).width || width;

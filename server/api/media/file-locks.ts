@@ -28,8 +28,8 @@ export async function lockStoredFiles(tx: LockingTransaction, hashes: readonly s
 }
 
 /**
- * Excludes transactions that store the file until this transaction ends. It does not wait, because all later uploads
- * would wait behind it.
+ * Excludes transactions that store the file until this transaction ends. The function does not wait for the lock,
+ * because all later uploads would queue behind it.
  * @returns False if a transaction that stores files holds the lock.
  */
 export async function tryLockStoredFileForDeletion(tx: LockingTransaction, hash: string): Promise<boolean> {

@@ -45,8 +45,8 @@ export async function flushFile(path: string): Promise<void> {
 }
 
 /**
- * Moves a flushed temporary file into the store, unless the store has the content already. The temporary file must be
- * on the same file system.
+ * Moves a flushed temporary file into the store, unless the store already has a file with this content. The temporary
+ * file must be on the same file system.
  */
 export async function storeTemporaryFile(
   filesDir: string,

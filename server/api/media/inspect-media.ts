@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import sharp from 'sharp';
 import { describeMaxBytes, getMaxMediaBytes } from '#shared/media/media-limits.ts';
-import { maxPixels } from './convert-image.ts';
+import { maxImagePixels } from './convert-image.ts';
 import { countDrawnElements } from './count-drawn-elements.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
 interface MediaBytes {
   /** Path below the site's media folder, which identifies the file within its site. */
   path: string;
-  /** The bytes to store. Those of an SVG are sanitised. */
+  /** The bytes to store; for an SVG, those of the sanitised document. */
   bytes: Uint8Array;
   /** SHA-256 of the bytes, in hexadecimal. */
   hash: string;
@@ -97,7 +97,7 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
       return `draws more than ${maxDrawnElements} elements, with its references expanded`;
     const metadata = await sharp(bytes).metadata();
     if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
-    if (metadata.width * metadata.height > maxPixels) return `has more than ${maxPixels} pixels`;
+    if (metadata.width * metadata.height > maxImagePixels) return `has more than ${maxImagePixels} pixels`;
     // EXIF orientations from 5 on swap width and height.
     const isRotated = (metadata.orientation ?? 1) >= 5;
     const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height];

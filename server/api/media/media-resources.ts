@@ -12,9 +12,9 @@ import type { StoredImage } from './media-repository.ts';
 import { files, images } from './media-tables.ts';
 
 /**
- * Defines how staff edits images, and how it removes images, fonts and videos. `saveMediaRow` creates them, because
- * creating one requires an upload. The job `delete-unused-files` later deletes the stored bytes of removed items,
- * because other sites may share them.
+ * Defines how staff edit images, and how they remove images, fonts and videos. Creating an item requires an upload, for
+ * which `saveMediaRow` is used. The job `delete-unused-files` later deletes the stored bytes of removed items, because
+ * other sites may share them.
  * @param users The kinds of items that can use an image or file.
  */
 export const createMediaResources = (users: readonly Resource[]): Resource[] => [
@@ -56,8 +56,9 @@ async function saveDescription(
 }
 
 /**
- * Removes an image or file, unless an item of the site uses it. The row is locked before its uses are searched: a save
- * that refers to it locks it too, so that either the save is found or the save finds no row.
+ * Removes an image or file, unless an item of the site uses it. The row is locked before its uses are searched. A save
+ * that refers to the image or file locks the same row, so either the search finds the saved item or the save finds no
+ * row.
  */
 async function removeMedia(tx: SiteTx, users: readonly Resource[], media: MediaRef): Promise<SaveOutcome> {
   const table = media.kind === 'image' ? images : files;

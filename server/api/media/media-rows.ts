@@ -4,14 +4,14 @@ import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { InspectedFile, InspectedImage } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
-/** Inspected media of whose bytes only the number is needed. */
-export type SizedMedia = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
+/** The metadata of inspected media. `bytes` contains only the number of bytes. */
+export type MediaMetadata = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
   bytes: Pick<Uint8Array, 'byteLength'>;
 };
 
 export interface MediaWithDescription {
   id: number;
-  media: SizedMedia;
+  media: MediaMetadata;
   /** Name of the media; by default its file name. */
   name?: string | undefined;
   /** Alternative text; for images only. */

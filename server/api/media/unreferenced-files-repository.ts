@@ -16,7 +16,7 @@ export async function findUnreferencedFiles(tx: SiteTx, before: Date, limit: num
 
 /**
  * Deletes the record of an unreferenced file.
- * @returns False if there is none from before that time.
+ * @returns False if no record is older than `before`.
  */
 export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before: Date): Promise<boolean> {
   const deleted = await tx

@@ -35,7 +35,7 @@ type UploadCall = Pick<ContractCall<{ access: 'staff' } & Endpoint>, 'site' | 'u
 /** Decoding a picture occupies a processor and up to a few hundred megabytes, so few are checked at a time. */
 const checkLimits = { concurrency: 2, maxQueue: 30 };
 
-/** Registers the calls with which staff uploads pictures, fonts and videos, and finds the items that use them. */
+/** Registers the calls with which staff upload pictures, fonts and videos, and find the items that use them. */
 export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDependencies): Promise<void> {
   const { db, filesDir, limits, resources } = dependencies;
   // Registered here, the plugin parses the bodies of this Fastify scope only.

@@ -62,7 +62,7 @@ export async function setAccountSubscriptions(
   lists: readonly number[],
 ): Promise<Outcome<AccountSubscriptions, 'unknown_list' | 'too_many'>> {
   const { lang, pickLanguage, ipAddress } = context;
-  // Every change adds a consent record, which is kept for years.
+  // The calls are limited, because every change adds a consent record, which is kept for years.
   const tooMany = await context.countAttempt('subscription-account', String(id));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {

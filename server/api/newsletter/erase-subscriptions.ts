@@ -4,13 +4,16 @@ import { newsletterRecipients } from './newsletter-issue-tables.ts';
 import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
 
 /**
- * Deletes all subscriptions of email addresses, with the consent records. The records of the issues that were sent to
- * them are kept for the statistics.
+ * Deletes all subscriptions of email addresses, with the consent records. The rows of these recipients in sent issues
+ * are kept for the statistics.
  */
-export const deleteSubscriptionsOf = (tx: SiteTx, emailKeys: readonly string[]): Promise<void> =>
+export const deleteSubscriptionsByEmail = (tx: SiteTx, emailKeys: readonly string[]): Promise<void> =>
   deleteSubscriptions(tx, inArray(subscriptions.emailKey, [...emailKeys]));
 
-/** Deletes subscriptions that ended before `before`, and those of that age whose email address has no account. */
+/**
+ * Deletes subscriptions that ended before `before`, and those that began before it and whose email address has no
+ * account.
+ */
 export const deleteOldSubscriptions = (tx: SiteTx, before: Date): Promise<void> =>
   deleteSubscriptions(
     tx,

@@ -25,8 +25,8 @@ export const newsletterIssues = pgTable(
     startedAt: instant(),
     finishedAt: instant(),
     /**
-     * No batch of mails starts before this time, which is how the rate limit is kept. A second chain of jobs, which
-     * could arise after a worker was killed, ends because it finds this time in the future.
+     * No batch of mails starts before this time, which enforces the rate limit. A second chain of jobs, which could
+     * arise after a worker was killed, ends when it finds this time in the future.
      */
     nextBatchAt: instant(),
   },

@@ -1,4 +1,8 @@
-import { type RegisteredSubscriber, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
+import {
+  readPendingSubscriptions,
+  type SubscriberFromRegistration,
+  toEmailKey,
+} from '#server/api/accounts/accounts.ts';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
@@ -12,7 +16,7 @@ import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of
 import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
-export { deleteSubscriptionsOf } from './erase-subscriptions.ts';
+export { deleteSubscriptionsByEmail } from './erase-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
 
 /**
@@ -30,10 +34,10 @@ export const newsletterDailyTasks: DailySiteTasks = {
 };
 
 /** Subscribes a new customer to the newsletter that the registration form offers, which is the estate's first one. */
-export async function subscribeRegisteredCustomer(
+export async function subscribeCustomerAtRegistration(
   tx: SiteTx,
   sender: NewsletterMailContext,
-  { email, lang, defaultLang, requestedAt, requestNetwork, confirmationNetwork }: RegisteredSubscriber,
+  { email, lang, defaultLang, requestedAt, requestNetwork, confirmationNetwork }: SubscriberFromRegistration,
 ): Promise<void> {
   const [list] = await readOfferedNewsletterLists(tx);
   if (!list) return;
@@ -60,7 +64,7 @@ interface OrderingCustomer {
 }
 
 /** Subscribes a customer to the newsletter that the checkout offers, which is the first in the estate's list. */
-export async function subscribeOrderingCustomer(
+export async function subscribeCustomerAtCheckout(
   tx: SiteTx,
   sender: NewsletterMailContext,
   pickLanguage: PickLanguage,

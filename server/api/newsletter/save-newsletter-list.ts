@@ -20,10 +20,10 @@ export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
   saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
 /**
- * The references of forms to newsletter lists. They are injected, because the newsletter domain must not depend on
+ * Looks up the forms that refer to a newsletter list. It is injected, because the newsletter domain must not depend on
  * forms.
  */
-export interface NewsletterListForms {
+export interface NewsletterFormLookup {
   /** Checks whether a form offers a newsletter list. */
   isInForms: (tx: SiteTx, listId: number) => Promise<boolean>;
   /** Lists the titles of the forms that offer a newsletter list and whose label would not contain its name. */
@@ -37,7 +37,7 @@ export interface NewsletterListForms {
 async function saveNamedNewsletterList(
   tx: SiteTx,
   list: NewsletterListInput,
-  { listFormsWithoutName }: NewsletterListForms,
+  { listFormsWithoutName }: NewsletterFormLookup,
 ): Promise<SaveOutcome<'newsletter_named'>> {
   const titles = await listFormsWithoutName(tx, list);
   return titles.length > 0 ? refuseStillUsed(tx, 'newsletter_named', titles) : saveNewsletterList(tx, list);
@@ -50,7 +50,7 @@ async function saveNamedNewsletterList(
 async function deleteNewsletterList(
   tx: SiteTx,
   key: ItemKey,
-  { isInForms }: NewsletterListForms,
+  { isInForms }: NewsletterFormLookup,
 ): Promise<SaveOutcome> {
   if (await isInForms(tx, Number(key))) return refuse('still_referenced');
   if ((await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.listId, Number(key)))) > 0)
@@ -59,7 +59,7 @@ async function deleteNewsletterList(
 }
 
 /** Creates the resource of the newsletter lists. */
-export const createNewsletterListResource = (forms: NewsletterListForms) =>
+export const createNewsletterListResource = (forms: NewsletterFormLookup) =>
   defineResource({
     ...newsletterListResourceSpec,
     table: newsletterLists,

@@ -73,7 +73,7 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
       layout: 'BaseLayout',
       // The calls of a group are rendered when a reader opens the group, because rendering all of them takes a minute.
       docExpansion: 'none',
-      // Readers cannot try out calls, because the page cannot set the headers of the gateway that they need.
+      // Readers cannot try out calls, because the page cannot set the headers that calls through the gateway need.
       supportedSubmitMethods: [],
     },
   });

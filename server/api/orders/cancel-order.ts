@@ -11,8 +11,8 @@ import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
 /**
- * Cancels an unpaid order for its customer. An order that is cancelled already stays as it is, so that a repeated call
- * succeeds.
+ * Cancels an unpaid order for its customer. An order that is cancelled already is left unchanged, so that a repeated
+ * call succeeds.
  */
 export async function cancelOrder(
   tx: SiteTx,

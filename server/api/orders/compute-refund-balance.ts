@@ -11,8 +11,8 @@ export interface RefundBalance {
 }
 
 /**
- * Computes what has been refunded of an order and what can still be. An order was paid if its payment was received
- * online, or if staff ever marked it as paid or completed.
+ * Computes the refunded amount of an order and the amount that can still be refunded. An order was paid if its payment
+ * was received online, or if staff ever marked it as paid or completed.
  * @param states All states that the order has been in.
  */
 export function computeRefundBalance(

@@ -146,7 +146,7 @@ export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, ema
   return assigned.map(({ id }) => id);
 }
 
-export const deleteIdempotentRequestsOf = (tx: SiteTx, emailKey: string) =>
+export const deleteIdempotentRequestsByEmail = (tx: SiteTx, emailKey: string) =>
   tx.delete(idempotentOrderRequests).where(eq(idempotentOrderRequests.emailKey, emailKey));
 
 /** Deletes expired idempotency keys. */

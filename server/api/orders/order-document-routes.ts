@@ -15,12 +15,12 @@ import { createOrderDocumentTexts } from './order-document-texts.ts';
 import { countOrders } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readDeliveryNote, readPackingLists } from './read-order-documents.ts';
-import type { OrderDocumentFile } from './render-order-documents.ts';
+import type { RenderOrderDocumentsInput } from './render-order-documents.ts';
 
 /** Documents are rendered one at a time, so that other PDFs do not wait for them. No site can fill the queue alone. */
 const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 4_000 };
 
-const renderOrderDocuments = createPdfWorkerFunction<OrderDocumentFile, Uint8Array>(
+const renderOrderDocuments = createPdfWorkerFunction<RenderOrderDocumentsInput, Uint8Array>(
   new URL('./render-order-documents.ts', import.meta.url),
   'renderOrderDocuments',
 );

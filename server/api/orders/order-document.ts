@@ -33,7 +33,7 @@ export interface OrderDocumentInput {
   kind: 'packing-list' | 'delivery-note';
   order: OrderRow;
   lines: readonly OrderLineRow[];
-  /** True if the lines are fewer than those ordered, because refunds have returned units to the stock. */
+  /** True if the document lists fewer units than were ordered, because refunds have returned units to the stock. */
   hasReturnedUnits: boolean;
   /** Internal notes, which only a packing list shows. */
   notes: readonly string[];

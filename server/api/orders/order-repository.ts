@@ -86,8 +86,7 @@ export async function insertOrder(
   lines: readonly NewOrderLine[],
   entry: { staffUserId: number } | null,
 ): Promise<OrderRow> {
-  // The time is not `now()`, which is the start of the transaction: an order with a later number could have an earlier
-  // time.
+  // `now()` would be the start of the transaction, so that an order with a later number could get an earlier time.
   const [row] = await tx
     .insert(orders)
     .values({ ...order, createdAt: sql`clock_timestamp()` })
@@ -111,7 +110,7 @@ export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise
   return found.length > 0;
 }
 
-/** Returns those of the variants that orders contain. */
+/** Returns the ids of those variants that orders contain. */
 export async function findOrderedVariants(tx: SiteTx, variantIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: orderLines.variantId })

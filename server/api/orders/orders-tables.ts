@@ -105,9 +105,11 @@ export const orders = pgTable(
     /** The time at which the order is cancelled if it is still PENDING; null if it is never cancelled automatically. */
     paymentDueAt: instant(),
     paymentRemindedAt: instant(),
-    /** Set when the order is shipped, if staff enter it. */
+    /** The tracking number of the parcel, which staff can enter when they ship the order; null without one. */
     trackingNumber: text(),
-    /** The carrier's URL template at that time, so that later changes of the carrier do not break the link. */
+    /**
+     * The carrier's URL template at the time of shipping, so that later changes of the carrier do not break the link.
+     */
     trackingUrl: text(),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { resolveLocalized } from '#shared/localized.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { moveGuestOrdersToAccount } from './guest-orders.ts';
-import { deleteIdempotentRequestsOf, readClosedOrdersOfAccount } from './order-changes-repository.ts';
+import { deleteIdempotentRequestsByEmail, readClosedOrdersOfAccount } from './order-changes-repository.ts';
 import { readOrderNotes } from './order-notes.ts';
 import { readCustomerOrders } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
@@ -45,6 +45,6 @@ export async function anonymiseCustomerOrders(
   await moveGuestOrdersToAccount(tx, userId, emailKey);
   const found = await readClosedOrdersOfAccount(tx, userId);
   await anonymiseOrderRecords(tx, found);
-  await deleteIdempotentRequestsOf(tx, emailKey);
+  await deleteIdempotentRequestsByEmail(tx, emailKey);
   return found;
 }

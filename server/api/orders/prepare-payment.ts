@@ -28,7 +28,7 @@ export async function preparePayment(
       lang,
       amount: total,
       currency: orderCurrency,
-      // The URL needs no secret, because the browser of a guest keeps the token of the order.
+      // The URL needs no secret, because the guest's browser has stored the token of the order.
       returnUrl: `${origin}/checkout/done/${id}`,
       webhookUrl: `${origin}/api/payment/${provider.id}/notify`,
     },

@@ -9,7 +9,7 @@ import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './
 import { isGuestOrder } from './order-tokens.ts';
 import { readVouchersOfOrders } from './vouchers-repository.ts';
 
-/** Renders the mail that a change of an order's state would send; null if it would send none. */
+/** Renders the mail that a change of an order's state would send; null if the change would send no mail. */
 export async function previewStateMail(
   tx: SiteTx,
   change: OrderStateChange,

@@ -10,8 +10,8 @@ import { readVouchersOfOrders } from './vouchers-repository.ts';
 type OrderVoucher = OrderDetail['vouchers'][number];
 
 /**
- * Reads the vouchers of orders, by order id. Their state depends on the current day at the estate, as when they are
- * redeemed.
+ * Reads the vouchers of orders, by order id. A voucher's state depends on the current day at the estate, because
+ * vouchers expire.
  */
 export async function readOrderVouchers(
   tx: SiteTx,

@@ -10,8 +10,8 @@ import { toOrderRefund } from './read-orders.ts';
 type StaffRefunds = Pick<StaffOrder, 'refunds' | 'refunded' | 'refundable'>;
 
 /**
- * Reads the refunds of orders and what can still be refunded.
- * @returns A function that returns them for one of the orders.
+ * Reads the refunds of orders and the amounts that can still be refunded.
+ * @returns A function that returns the data of one of the orders.
  */
 export async function readStaffRefunds(
   tx: SiteTx,

@@ -20,7 +20,10 @@ import { returnLinesToStock } from './return-lines-to-stock.ts';
 export interface RefundInput {
   orderId: number;
   amount: Cents;
-  /** The amount that was refunded before, as staff saw it; a repeated or concurrent call then refunds nothing. */
+  /**
+   * The sum of earlier refunds that staff saw. The refund is refused if the stored sum differs, so that a repeated or
+   * concurrent call refunds nothing.
+   */
   refundedBefore: Cents;
   reason: string;
   lines: readonly RefundedLine[];

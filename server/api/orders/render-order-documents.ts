@@ -8,7 +8,7 @@ const [margin, footHeight, gap] = [48, 30, 16];
 const [ink, quiet] = ['#000000', '#555555'];
 const [quantityWidth, referenceWidth, checkBoxWidth] = [56, 110, 22];
 
-export interface OrderDocumentFile {
+export interface RenderOrderDocumentsInput {
   documents: readonly OrderDocument[];
   title: string;
   author: string;
@@ -19,7 +19,7 @@ export interface OrderDocumentFile {
 }
 
 /** Renders the documents of orders, each beginning on a new page. */
-export async function renderOrderDocuments(file: OrderDocumentFile): Promise<Uint8Array> {
+export async function renderOrderDocuments(file: RenderOrderDocumentsInput): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: 'A4',
     font: pdfFontFiles.regular,

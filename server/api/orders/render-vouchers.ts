@@ -9,7 +9,7 @@ import type { VoucherRow } from './vouchers-repository.ts';
 
 const margin = 48;
 
-export interface VoucherDocument {
+export interface RenderVouchersInput {
   vouchers: readonly VoucherRow[];
   branding: MailBranding;
   lang: Lang;
@@ -18,7 +18,7 @@ export interface VoucherDocument {
 }
 
 /** Renders vouchers as a PDF, one on each A5 page. */
-export async function renderVouchers(input: VoucherDocument): Promise<Uint8Array> {
+export async function renderVouchers(input: RenderVouchersInput): Promise<Uint8Array> {
   const { t } = createMailTexts(input.lang, input.branding.timeZone);
   const document = new PDFDocument({
     size: 'A5',
@@ -37,7 +37,7 @@ export async function renderVouchers(input: VoucherDocument): Promise<Uint8Array
 function addVoucherPage(
   document: PDFKit.PDFDocument,
   { name, code, expiresOn }: VoucherRow,
-  { branding, lang, number }: VoucherDocument,
+  { branding, lang, number }: RenderVouchersInput,
 ): void {
   const { t, date } = createMailTexts(lang, branding.timeZone);
   const { colours } = branding;

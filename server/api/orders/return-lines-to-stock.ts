@@ -6,8 +6,8 @@ import { readOrderLines } from './order-reading-repository.ts';
 import { orderLines } from './orders-tables.ts';
 
 /**
- * Returns units of an order to the stock, and removes them from what its lines have taken, so that a later cancellation
- * does not return them again. The caller has locked the order.
+ * Returns units of an order to the stock, and subtracts them from `stockTaken` of the order's lines, so that a later
+ * cancellation does not return them again. The caller has locked the order.
  * @param earlier The earlier refunds of the order.
  * @returns False if the units have already been returned.
  */

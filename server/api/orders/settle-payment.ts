@@ -11,7 +11,7 @@ import { recordSurplusPayment } from './surplus-payments.ts';
 
 /**
  * Records a received payment and changes a PENDING order to PAID. A payment for a cancelled, returned or paid order is
- * recorded for the estate to refund; this is not a refusal, because the provider would keep repeating the event.
+ * recorded for the estate to refund. Such an event is not refused, because the provider would then keep repeating it.
  * Providers repeat events, so an event whose payment is known has no effect.
  */
 export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext }) => {

@@ -10,7 +10,7 @@ import type { OrdersDependencies } from './orders-dependencies.ts';
 import { previewStateMail } from './preview-state-mail.ts';
 import { readStaffOrder, readStaffOrders } from './read-staff-orders.ts';
 
-/** Registers the calls with which staff reads orders and moves them to another state. */
+/** Registers the calls with which staff read orders and move them to another state. */
 export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const { payments, readWithdrawals } = dependencies;
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);

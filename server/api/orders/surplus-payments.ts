@@ -19,8 +19,8 @@ interface EstateMailContext {
 }
 
 /**
- * Records a payment that the estate has to refund, and notifies the estate by mail. The state of the order stays as it
- * is. Providers repeat events: a payment that is recorded already has no effect.
+ * Records a payment that the estate has to refund, and notifies the estate by mail. The state of the order does not
+ * change. Providers repeat events: a payment that is recorded already has no effect.
  */
 export async function recordSurplusPayment(
   tx: SiteTx,
@@ -76,7 +76,7 @@ export const readSurplusPayments = (tx: SiteTx, orderIds: readonly number[]) =>
     .where(inArray(surplusPayments.orderId, [...orderIds]))
     .orderBy(asc(surplusPayments.receivedAt), asc(surplusPayments.reference));
 
-/** Records that staff have refunded a surplus payment. Repeating it keeps the time of the first call. */
+/** Records that staff have refunded a surplus payment. A repeated call leaves the time of the first call unchanged. */
 export async function recordSurplusPaymentRefund(
   tx: SiteTx,
   { orderId, reference, staffUserId }: { orderId: number; reference: string; staffUserId: number },

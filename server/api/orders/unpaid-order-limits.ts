@@ -65,7 +65,7 @@ export async function checkUnpaidOrders(
   return isExceeded ? refuse('too_many_unpaid') : ok({ keys, bottles });
 }
 
-/** Makes a placed order count towards the limits until it is paid, prepared or cancelled, or until staff exempts it. */
+/** Makes a placed order count towards the limits until it is paid, prepared or cancelled, or until staff exempt it. */
 export const countTowardsUnpaidLimits = (
   tx: SiteTx,
   orderId: number,

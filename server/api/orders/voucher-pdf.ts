@@ -2,10 +2,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { readOrder } from './order-reading-repository.ts';
-import type { VoucherDocument } from './render-vouchers.ts';
+import type { RenderVouchersInput } from './render-vouchers.ts';
 import { readVouchersOfOrders } from './vouchers-repository.ts';
 
-const renderVouchers = createPdfWorkerFunction<VoucherDocument, Uint8Array>(
+const renderVouchers = createPdfWorkerFunction<RenderVouchersInput, Uint8Array>(
   new URL('./render-vouchers.ts', import.meta.url),
   'renderVouchers',
 );

@@ -15,7 +15,9 @@ import { orders } from './orders-tables.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 
-/** Vouchers of paid orders. The code is stored as it is, because the customer can see it again on the order's page. */
+/**
+ * Vouchers of paid orders. The code is stored in plain text, because customers can see it again on the order's page.
+ */
 export const vouchers = pgTable(
   'vouchers',
   {

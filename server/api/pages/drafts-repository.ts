@@ -9,7 +9,10 @@ import { pageDrafts } from './pages-tables.ts';
  */
 export const operatorUserId = 0;
 
-/** The page revision of a draft whose page has changed since. It is the maximum, which no revision reaches. */
+/**
+ * Stored as the page revision of a draft whose page was changed after the draft was begun. It is the maximum of the
+ * column's type, which no page reaches.
+ */
 export const outdatedPageRevision = 2_147_483_647;
 
 export type DraftRow = Omit<typeof pageDrafts.$inferSelect, 'siteId'>;

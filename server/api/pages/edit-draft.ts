@@ -20,7 +20,7 @@ export const publishPageTaskName = 'publish-page';
 const draftResource = 'page-draft';
 const dayMs = 86_400_000;
 
-export interface DraftEdit {
+export interface DraftEditContext {
   pageId: number;
   /** The revision of the draft that the caller has read. */
   revision: number;
@@ -40,7 +40,7 @@ async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): P
     : { ...refuse('stale_revision'), current: await readDraft(tx, pageId) };
 }
 
-export interface DraftChange extends DraftEdit {
+export interface SaveDraftInput extends DraftEditContext {
   pageRevision: number;
   publishAt: Date | null;
   content: PageContent;
@@ -49,7 +49,7 @@ export interface DraftChange extends DraftEdit {
 /** Saves the draft of a page and schedules its publication. */
 export async function saveDraft(
   tx: SiteTx,
-  { pageId, revision, pageRevision, publishAt, content, userId, now }: DraftChange,
+  { pageId, revision, pageRevision, publishAt, content, userId, now }: SaveDraftInput,
 ): Promise<Outcome<null, StaleDraft | 'publish_time_invalid'>> {
   const locked = await lockCurrentDraft(tx, pageId, revision);
   if (!locked.ok) return locked;
@@ -79,7 +79,7 @@ async function changeDraft(
   tx: SiteTx,
   draft: DraftRow,
   change: DraftState,
-  { userId, now }: Pick<DraftEdit, 'userId' | 'now'>,
+  { userId, now }: Pick<DraftEditContext, 'userId' | 'now'>,
 ): Promise<void> {
   await updateDraft(tx, draft, { ...change, failure: null, editedAt: now, editedBy: userId });
   const toItem = ({ content, publishAt }: DraftState) =>
@@ -94,7 +94,7 @@ const noDraft: DraftState = { content: null, publishAt: null, pageRevision: 0 };
 
 export async function deleteDraft(
   tx: SiteTx,
-  { pageId, revision, ...editor }: DraftEdit,
+  { pageId, revision, ...editor }: DraftEditContext,
 ): Promise<Outcome<null, StaleDraft>> {
   const locked = await lockCurrentDraft(tx, pageId, revision);
   if (!locked.ok) return locked;
@@ -105,7 +105,7 @@ export async function deleteDraft(
 /** Publishes the draft of a page. After a refusal the transaction must be rolled back. */
 export async function publishDraft(
   tx: SiteTx,
-  { pageId, revision, userId, now }: DraftEdit,
+  { pageId, revision, userId, now }: DraftEditContext,
   pickLanguage: PickLanguage,
 ): Promise<Outcome<PublishedPage, PublishRefusal | 'no_draft'>> {
   const locked = await lockCurrentDraft(tx, pageId, revision);

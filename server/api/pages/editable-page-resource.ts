@@ -6,7 +6,7 @@ import { pageResource } from '#server/api/site/site.ts';
 import { PageInput } from '#shared/site/page-input.ts';
 import { findUnknownForms, listFormIds } from '#shared/site/section-forms.ts';
 
-/** The resource with which staff edits pages. It also checks that the forms in sections exist. */
+/** The resource with which staff edit pages. It also checks that the forms in sections exist. */
 export const editablePageResource: Resource = {
   ...pageResource,
   save: async (tx, draft) => {

@@ -5,7 +5,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import type { PreviewUpload } from './read-preview-form.ts';
 
-/** Size in pixels to which pictures of a preview are reduced, because the preview contains them. */
+/** Size in pixels to which pictures are reduced, because the HTML of the preview contains their bytes. */
 const previewSize = { width: 1_200, maxHeight: 4_000 };
 
 /** Returns the URL path that stands for an uploaded picture while the HTML is sanitised. */

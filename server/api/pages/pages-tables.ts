@@ -10,7 +10,7 @@ import type { PreviewSection } from './to-preview-sections.ts';
 const instant = () => timestamp({ withTimezone: true });
 
 /**
- * The draft of each page that staff has ever edited. The row stays after publication, so that revisions never repeat.
+ * The draft of each page that staff have ever edited. The row stays after publication, so that revisions never repeat.
  */
 export const pageDrafts = pgTable(
   'page_drafts',
@@ -54,7 +54,7 @@ export const pageVersions = pgTable(
   ],
 );
 
-/** Page contents that staff previews before publication. They are deleted after an hour. */
+/** Page contents that staff preview before publication. They are deleted after an hour. */
 export const pagePreviews = pgTable(
   'page_previews',
   {

@@ -37,7 +37,10 @@ export interface CreatedPreview {
   expiresAt: string;
 }
 
-/** Stores a preview of a page, which must be in the page tree of the language, because the tree gives it its layout. */
+/**
+ * Stores a preview of a page. The page must be in the page tree of the language, because the tree determines its
+ * layout.
+ */
 export async function createPreview(
   tx: SiteTx,
   { pageId, userId, content: { title, image, sections }, theme, ...language }: NewPreview,
@@ -59,7 +62,7 @@ interface PreviewRead extends SiteLanguage {
 
 /**
  * Reads a preview with the URL path of the page that it shows.
- * @returns Null if there is none, or if it has expired.
+ * @returns Null if the preview does not exist or has expired.
  */
 export async function readPreview(
   tx: SiteTx,

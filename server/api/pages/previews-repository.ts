@@ -5,7 +5,7 @@ import { pagePreviews } from './pages-tables.ts';
 
 type NewPreview = Omit<typeof pagePreviews.$inferInsert, 'siteId'>;
 
-/** Adds a preview, and deletes expired ones and the user's oldest beyond the maximum number. */
+/** Adds a preview, and deletes expired previews and the user's oldest ones beyond the maximum number. */
 export async function insertPreview(tx: SiteTx, preview: NewPreview): Promise<void> {
   await tx.insert(pagePreviews).values(preview);
   const kept = tx

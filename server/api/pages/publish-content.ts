@@ -13,7 +13,7 @@ import { findMissingReference } from './find-missing-reference.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 import { insertVersions, readVersions } from './versions-repository.ts';
 
-export interface Publication {
+export interface PublishContentInput {
   pageId: number;
   content: PageContent;
   /** The revision of the published page on which the content is based. */
@@ -42,7 +42,7 @@ export async function readPublishedPage(
  */
 export async function publishContent(
   tx: SiteTx,
-  { pageId, content, revision, userId, pickLanguage }: Publication,
+  { pageId, content, revision, userId, pickLanguage }: PublishContentInput,
 ): Promise<Outcome<PublishedPage, PublishRefusal>> {
   const before = await readPublishedPage(tx, pageId);
   if (!before) return refuse('not_found');
@@ -90,8 +90,8 @@ interface ReplacedContent {
 }
 
 /**
- * Stores the new content as a version. The replaced content is added if it is not a version yet, because it was saved
- * by other means, such as an import.
+ * Stores the new content as a version. The replaced content is stored as well if it is not a version yet, for example
+ * because an import has saved it.
  */
 async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId }: ReplacedContent): Promise<void> {
   const [newest] = await readVersions(tx, pageId);

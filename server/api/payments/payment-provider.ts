@@ -30,7 +30,7 @@ export interface PaymentEvent {
   amount: Cents;
   /** ISO 4217 code of the currency. */
   currency: string;
-  /** The provider's id of the payment, which a repeated event repeats and a refund names. */
+  /** The provider's id of the payment. Repeated events contain the same id, and a refund refers to it. */
   reference: string;
 }
 
@@ -57,18 +57,18 @@ export interface PaymentProviderContext {
   signal: AbortSignal;
 }
 
-/** The part of a provider that takes payments online. */
+/** The online payments of a provider: starting, confirming and refunding them. */
 export interface OnlinePaymentService {
   /** Third-party origins that the checkout loads from if the estate offers one of the methods; none for a redirect. */
   readonly policySources: CspSources;
   /**
-   * Jobs that the provider queues with `queueJob`, by name. Each name begins with the provider's id and a colon. They
+   * Jobs that the provider queues with `queueJob`, by name. Each name begins with the provider's id and a colon. Jobs
    * read the estate's keys with `readPaymentSecret`.
    */
   readonly tasks: Readonly<Record<string, JobTask>>;
   /**
-   * Creates a page of the provider for the payment. It runs outside any transaction, and a customer who tries again
-   * starts the same order again, so the order's id should be the provider's idempotency key.
+   * Creates a page at the provider on which the customer pays, outside any transaction. A customer who tries again
+   * starts a payment of the same order, so the order's id should be the idempotency key at the provider.
    */
   start(
     order: PayableOrder,
@@ -83,13 +83,13 @@ export interface OnlinePaymentService {
     context: PaymentProviderContext,
   ): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
   /**
-   * Refunds a part or all of a payment, possibly several times. It runs in the transaction of the refund, so it queues
-   * a job.
+   * Refunds a part or all of a payment, possibly several times. It runs in the transaction of the refund, so it must
+   * queue a job that calls the provider.
    */
   refund(tx: SiteTx, refund: PaymentRefund): Promise<void>;
 }
 
-/** Takes payments for an estate. */
+/** Handles one or more payment methods, online or offline. */
 export interface PaymentProvider {
   /** Identifies the provider in the webhook's URL path: lower-case letters, digits and hyphens. */
   readonly id: string;

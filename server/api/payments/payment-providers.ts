@@ -88,7 +88,8 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
 }
 
 /**
- * Checks whether the estate can take payments with a provider. Online payments need the estate's keys at the provider.
+ * Checks whether the estate can receive payments with a provider. Online payments need the estate's keys at the
+ * provider.
  */
 const canTakePayments = async (tx: SiteTx, { id, online }: PaymentProvider): Promise<boolean> =>
   online === undefined || (await readPaymentSecret(tx, id)) !== null;

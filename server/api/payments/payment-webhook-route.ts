@@ -110,8 +110,8 @@ async function settleWebhook(
 }
 
 /**
- * Counts a webhook against its network's rate limit before the signature is verified. Verified webhooks are refunded
- * afterwards, because a provider calls for all estates from few IP addresses.
+ * Counts a webhook against its network's rate limit before the signature is verified. The attempts of verified webhooks
+ * are removed afterwards, because a provider calls for all estates from few IP addresses.
  * @returns Seconds until the network may call again; 0 if it may call now.
  */
 async function countWebhook(limits: PaymentWebhookDependencies['limits'], request: FastifyRequest): Promise<number> {

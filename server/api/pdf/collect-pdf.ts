@@ -1,5 +1,5 @@
 /**
- * Draws a PDF document, ends it and returns its bytes.
+ * Runs `draw`, ends the PDF document and returns its bytes.
  * @throws the error of the document's stream
  */
 export async function collectPdf(document: PDFKit.PDFDocument, draw: () => void): Promise<Buffer> {

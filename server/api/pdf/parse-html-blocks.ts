@@ -92,7 +92,7 @@ class BlockBuilder {
 
   #addBlock({ name, children }: Element, context: Context): void {
     const current = this.blocks.at(-1);
-    // The first paragraph of a list item continues on the line of its marker.
+    // The first paragraph of a list item belongs to the block with the item's marker; later ones start a new block.
     if (current?.marker === '' || hasText(current)) this.#startBlock('text', context);
     this.addNodes(children, context);
     if (name !== 'tr') this.#startBlock('text', context);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createPooledFunction, createWorkerPool } from './worker-pool.ts';
 
-/** Maximum number of documents that wait for a thread. They hold their input in memory. */
+/** Maximum number of documents that wait for a thread, because waiting documents occupy memory with their input. */
 const maxQueue = 100;
 const timeoutMs = 20_000;
 const idleTimeoutMs = 300_000;

@@ -13,11 +13,11 @@ import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resour
 /** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the item as it is now. */
 export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
 
-export interface SavedItem {
+export interface ItemAtRevision {
   key: ItemKey;
   revision: number;
 }
-type EditOutcome = Outcome<SavedItem, EditRefusal>;
+type EditOutcome = Outcome<ItemAtRevision, EditRefusal>;
 
 /** Creates an item. After a refusal, as with every edit, the transaction must be rolled back. */
 export async function createItem(tx: SiteTx, resource: Resource, draft: ItemDraft): Promise<EditOutcome> {
@@ -38,7 +38,7 @@ export async function updateItem(
   tx: SiteTx,
   resource: Resource,
   draft: ItemDraft,
-  { key, revision }: SavedItem,
+  { key, revision }: ItemAtRevision,
 ): Promise<EditOutcome> {
   const locked = await lockItem(tx, resource, { key, revision });
   if (!locked.ok) return locked;
@@ -46,7 +46,12 @@ export async function updateItem(
   return saveDraft(tx, resource, identified, { key, revision });
 }
 
-async function saveDraft(tx: SiteTx, resource: Resource, draft: ItemDraft, before: SavedItem): Promise<EditOutcome> {
+async function saveDraft(
+  tx: SiteTx,
+  resource: Resource,
+  draft: ItemDraft,
+  before: ItemAtRevision,
+): Promise<EditOutcome> {
   const completed = resource.completeDraft ? await resource.completeDraft(tx, draft) : draft;
   const saved = await resource.save(tx, completed);
   return saved.ok ? ok({ key: before.key, revision: before.revision + 1 }) : saved;
@@ -59,7 +64,7 @@ async function saveDraft(tx: SiteTx, resource: Resource, draft: ItemDraft, befor
 export async function deleteItem(
   tx: SiteTx,
   resource: Resource,
-  { key, revision }: SavedItem,
+  { key, revision }: ItemAtRevision,
 ): Promise<Outcome<null, EditRefusal>> {
   const { table, keys, column = resource.key } = resource;
   if (keys === 'fixed' || !table || column === null) throw new Error(`a ${resource.name} cannot be deleted`);
@@ -77,7 +82,7 @@ export async function deleteItem(
 async function lockItem(
   tx: SiteTx,
   resource: Resource,
-  { key, revision }: SavedItem,
+  { key, revision }: ItemAtRevision,
 ): Promise<Outcome<null, 'not_found' | 'stale_revision'>> {
   await lockSiteForEdit(tx);
   const storedRevision = await lockItemRevision(tx, toItemRef(resource, key));

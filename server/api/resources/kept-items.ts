@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { recordPendingRevert } from '#server/api/database/row-revisions.ts';
-import { joinSql } from '#server/api/database/row-sql.ts';
+import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { type ItemKey, type Resource, toItemRef, toRevisionKind } from './resource.ts';
@@ -14,8 +14,8 @@ interface ItemTable {
 }
 
 /**
- * Finds the imported items that the next import keeps: staff has edited, deleted or added rows of them since, and no
- * revert of them is pending.
+ * Finds the imported items that the next import keeps: since the last import, staff have edited, deleted or added rows
+ * of these items, and no revert of them is pending.
  */
 export async function findKeptItems(
   tx: SiteTx,
@@ -25,7 +25,7 @@ export async function findKeptItems(
   if (keys.length === 0) return new Set();
   await fixTimeZone(tx);
   const byRef = new Map(keys.map((key) => [toItemRef(resource, key).key, key]));
-  const refs = sql`${joinSql([...byRef.keys()].map((ref) => sql`${ref}`))}`;
+  const refs = sql`${joinSqlWithCommas([...byRef.keys()].map((ref) => sql`${ref}`))}`;
   const changed = new Set<string>();
   const tables = listTables(resource);
   for (const table of tables) {
@@ -40,7 +40,7 @@ export async function findKeptItems(
       select ${itemKeySql(table)} from ${sql.identifier(table.shape.name)} t
        where ${itemKeySql(table)} in (${refs}) and not exists (select from import_rows i where ${isRecordOfRowSql(table)})
          and exists (select from import_rows i
-                      where i.table_name in (${joinSql(tables.map(({ shape }) => sql`${shape.name}`))})
+                      where i.table_name in (${joinSqlWithCommas(tables.map(({ shape }) => sql`${shape.name}`))})
                         and i.item = ${itemKeySql(table)})`);
     for (const { item } of rows) changed.add(item);
   }
@@ -86,7 +86,7 @@ function toItemTable(table: PgTable, property: string | null): ItemTable {
 /** Returns the SQL condition that `i` is the record of the imported row `t`. */
 function isRecordOfRowSql({ shape }: ItemTable): SQL {
   const columns = shape.key.map((column) => sql`t.${sql.identifier(column)}`);
-  const key = columns.length === 0 ? sql`'[]'` : sql`jsonb_build_array(${joinSql(columns)})::text`;
+  const key = columns.length === 0 ? sql`'[]'` : sql`jsonb_build_array(${joinSqlWithCommas(columns)})::text`;
   return sql`i.site_id = t.site_id and i.table_name = ${shape.name} and i.key = ${key}`;
 }
 

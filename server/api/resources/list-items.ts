@@ -10,7 +10,7 @@ import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { searchField } from '#shared/resource-spec.ts';
+import { searchFilterName } from '#shared/resource-spec.ts';
 import { readItems, type StoredItem } from './read-item.ts';
 import type { ItemKey, Resource } from './resource.ts';
 
@@ -80,7 +80,7 @@ const valueSql = (column: PgColumn, { lang, siteLang }: ListLanguages): SQL =>
 
 function filterSql(resource: Resource, filter: ListFilter, languagesOfList: ListLanguages): SQL {
   const { field, operator, value } = filter;
-  if (field === searchField) return searchSql(resource, String(value));
+  if (field === searchFilterName) return searchSql(resource, String(value));
   const column = getColumn(resource, field);
   const type = resource.list.fields[field];
   if (type === 'boolean') return sql`${column} = ${value === true}`;

@@ -17,7 +17,7 @@ export interface StoredItem {
   key: ItemKey;
   revision: number;
   item: ItemDraft;
-  /** The time at which the item was archived, because orders name it; null for items that are not. */
+  /** The time at which the item was archived because orders refer to it; null for an item that is not archived. */
   archivedAt: Date | null;
   /** Facts of the item that cannot be edited; absent for resources that have none. */
   info?: Readonly<Record<string, string | number>>;

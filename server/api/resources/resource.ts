@@ -32,7 +32,7 @@ interface ResourceBase {
   /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
   parts?: Readonly<Record<string, ResourceChildTable>>;
-  /** Assigns ids to new rows of a draft's parts that have none. */
+  /** Assigns ids to the new rows of a draft's parts, which have none yet. */
   completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
   /**
    * Checks whether only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's
@@ -40,11 +40,12 @@ interface ResourceBase {
    */
   isReservedItem?: (item: ItemDraft) => boolean;
   /**
-   * Checks whether only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. Only a SUPER_ADMIN
-   * reverts items of such a resource to the import, because it is unknown what the next import changes in them.
+   * Checks whether only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. If a resource has
+   * this function, only a SUPER_ADMIN may revert its items to the import, because the next import may change any part
+   * of the items.
    */
   isReservedChange?: (change: ItemChange) => boolean;
-  /** Returns facts of a stored item that staff sees but cannot edit, such as the size of an image. */
+  /** Returns facts of a stored item that staff see but cannot edit, such as the size of an image. */
   describe?: (stored: StoredRow) => Readonly<Record<string, string | number>>;
   /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */
   remove?: (tx: SiteTx, key: ItemKey) => Promise<ItemOutcome>;

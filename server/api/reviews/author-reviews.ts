@@ -19,7 +19,7 @@ const isOpen = ({ expiresAt }: ReviewInvitationRow, now: Date): boolean => expir
 
 /**
  * Reads the order lines and the estate as subjects of an invitation, with the reviews written so far. The link works
- * until the review period ends, and afterwards as long as one of its reviews exists.
+ * until the review period ends, and afterwards as long as one of the invitation's reviews exists.
  */
 export async function readReviewInvitation(
   tx: SiteTx,
@@ -56,7 +56,7 @@ const toOwnReview = (row: ReviewRow | undefined) =>
       }
     : null;
 
-export interface SubmittedReview {
+export interface SubmitReviewInput {
   token: string;
   line: number | null;
   rating: number;
@@ -67,7 +67,7 @@ export interface SubmittedReview {
 /** Saves a review for moderation. The invitation is locked, so that a form that is sent twice saves only one review. */
 export async function submitReview(
   tx: SiteTx,
-  { token, line, rating, text, author }: SubmittedReview,
+  { token, line, rating, text, author }: SubmitReviewInput,
   now: Date,
 ): Promise<Outcome<{ state: ReviewState }, 'link_expired' | 'unknown_line' | 'already_reviewed'>> {
   const invitation = await readReviewInvitationByToken(tx, token);

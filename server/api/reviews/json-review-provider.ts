@@ -6,7 +6,7 @@ const requestTimeoutMs = 2_500;
 
 /**
  * Creates the provider that reads reviews as JSON from REVIEWS_SERVICE_URL: an array of reviews, or an object whose
- * `reviews` is one. Average and number of reviews that a service states are ignored.
+ * property `reviews` is such an array. Average and number of reviews that a service states are ignored.
  */
 export const createJsonReviewProvider = (fetchPublicUrl: FetchPublicUrl): ReviewProvider => ({
   id: 'json',

@@ -23,8 +23,8 @@ import { countPendingReviews, deleteReviewsBefore } from './reviews-repository.t
 const dayMs = 86_400_000;
 
 /**
- * Number of days after the delay in which the customer of an order is still invited. Without this limit, the customers
- * of all earlier orders would get a mail when an estate sets the delay for the first time.
+ * Number of days in which the customer of an order is still invited after ORDER_REVIEW_DELAY has passed. Without this
+ * limit, the customers of all earlier orders would get a mail when an estate sets the delay for the first time.
  */
 const invitationWindowDays = 30;
 
@@ -37,7 +37,7 @@ const maxInvitationsPerRun = 200;
 const maxDelayDays = 365;
 
 /** The hourly task that invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
-export const inviteReviewsTask: JobTask = async ({ db, siteId, signal }) => {
+export const sendReviewInvitationsTask: JobTask = async ({ db, siteId, signal }) => {
   const now = new Date();
   const limits = createRateLimits(db);
   const found = await withSiteTransaction(db, siteId, (tx) => findOrdersWithinWindow(tx, now));

@@ -19,7 +19,7 @@ export interface ReviewProviders {
   read(siteId: number, source: ReviewSource, log: FastifyBaseLogger): Promise<Review[]>;
 }
 
-/** Lifetime of cached reviews in milliseconds. A service that failed is called again after the same time. */
+/** Lifetime of cached reviews in milliseconds, and the time after which a service that failed is called again. */
 const cacheTtlMs = 300_000;
 const maxCachedSites = 1_000;
 const defaultTimeoutMs = 3_000;

@@ -56,7 +56,7 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
   );
 }
 
-/** Selects the reviews of a product, or those of the estate if there are none. */
+/** Selects the reviews of a product, or those of the estate if the product has none. */
 function toServiceReviews(
   all: readonly Review[],
   { from, idProduct }: { from: number; idProduct?: number | undefined },

@@ -27,7 +27,10 @@ const stylesOf = ({ colours }: TechnicalSheet) => {
   } as const satisfies Record<string, SheetTextStyle>;
 };
 
-/** Draws a sheet with a colour band on the left that holds logo, bottle and key figures. */
+/**
+ * Draws a sheet with a colour band on the left, which contains the logo, the bottle and the labelled values of the
+ * wine.
+ */
 export function drawModernSheet(canvas: SheetCanvas, sheet: TechnicalSheet, images: SheetLayoutImages): void {
   const { document } = canvas;
   const styles = stylesOf(sheet);

@@ -15,7 +15,7 @@ import type { SheetImage, SheetProblem, TechnicalSheet } from './technical-sheet
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
 
-export interface TechnicalSheetFile {
+export interface RenderTechnicalSheetInput {
   sheet: TechnicalSheet;
   filesDir: string;
 }
@@ -33,7 +33,10 @@ interface SheetRenderDependencies {
 }
 
 /** Renders a technical sheet as a PDF. Fonts are embedded as subsets. */
-export async function renderTechnicalSheet({ sheet, filesDir }: TechnicalSheetFile): Promise<RenderedTechnicalSheet> {
+export async function renderTechnicalSheet({
+  sheet,
+  filesDir,
+}: RenderTechnicalSheetInput): Promise<RenderedTechnicalSheet> {
   const problems: SheetProblem[] = [];
   const dependencies = { filesDir, report: (problem: SheetProblem) => problems.push(problem) };
   const { fonts, hasAllFonts } = await loadFonts(sheet, dependencies);

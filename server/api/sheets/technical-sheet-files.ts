@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
-import type { RenderedTechnicalSheet, TechnicalSheetFile } from './render-technical-sheet.ts';
+import type { RenderedTechnicalSheet, RenderTechnicalSheetInput } from './render-technical-sheet.ts';
 import type { SheetProblem, TechnicalSheet } from './technical-sheet.ts';
 
 /** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch new copies. */
@@ -17,7 +17,7 @@ const layoutVersion = 1;
 const queueLimits = { concurrency: 1, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 3_000 };
 const maxCacheBytes = 48 * 2 ** 20;
 
-const renderTechnicalSheet = createPdfWorkerFunction<TechnicalSheetFile, RenderedTechnicalSheet>(
+const renderTechnicalSheet = createPdfWorkerFunction<RenderTechnicalSheetInput, RenderedTechnicalSheet>(
   new URL('./render-technical-sheet.ts', import.meta.url),
   'renderTechnicalSheet',
 );
@@ -34,7 +34,7 @@ export interface TechnicalSheetFiles {
   /**
    * Returns the document from the cache, or renders it. Concurrent calls for equal sheets share one render. Incomplete
    * documents are not cached, because the file of an image may be missing only temporarily.
-   * @throws QueueFullError if too many sheets wait, or if this one has waited too long.
+   * @throws QueueFullError if too many sheets wait, or if the requested sheet has waited too long.
    */
   get(sheet: TechnicalSheet, owner: QueuedTaskOwner, log: FastifyBaseLogger): Promise<TechnicalSheetPdf>;
 }

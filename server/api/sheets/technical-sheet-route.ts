@@ -40,7 +40,8 @@ export function technicalSheetRoute(app: FastifyInstance, { db, filesDir }: { db
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const owner = { siteId: site.id, network: toClientNetwork(ipAddress) };
     const { pdf, isComplete } = await files.get(sheet, owner, request.log);
-    // The ETag names the content of the sheet, so a client that kept an incomplete document would get 304 for it.
+    // The ETag is the hash of the sheet's content, so a client that cached an incomplete document would always get a
+    // 304.
     if (!isComplete) reply.header('cache-control', 'no-store').removeHeader('etag');
     return reply
       .header('content-disposition', `inline; filename="${sheet.fileName}.pdf"`)

@@ -15,7 +15,10 @@ export const maxPickupPointResults = 20;
 
 /** Time limit of a call to a service in milliseconds. It is short, because the customer waits meanwhile. */
 const defaultTimeoutMs = 2_500;
-/** Maximum number of calls in progress at one service, so that a slow one does not hold requests without limit. */
+/**
+ * Maximum number of calls in progress at one service, so that a slow service does not occupy an unlimited number of
+ * requests.
+ */
 const maxConcurrentCalls = 16;
 
 export interface PickupPointReference {
@@ -35,13 +38,13 @@ export interface PickupPointCall {
 /** The pickup points of the estate's own list and of the carriers' services. */
 export interface PickupPointDirectory {
   /**
-   * Finds the nearest pickup points of a carrier, or of all carriers for null; none if it delivers to the door. Every
-   * carrier delivers to the pickup points in the estate's own list.
+   * Finds the nearest pickup points of a carrier, or of all carriers for null; none if the carrier delivers to the
+   * door. Every carrier delivers to the pickup points in the estate's own list.
    */
   near(call: PickupPointCall, search: PickupPointSearch & { carrierId: number | null }): Promise<PickupPoint[]>;
   /**
    * Fetches the pickup point of an order from the carrier's service, before the order's transaction. Returns null if no
-   * service knows the point, which may be in the estate's own list.
+   * service knows the point; the estate's own list may still contain it.
    */
   findOfService(
     call: Omit<PickupPointCall, 'pickLanguage'>,

@@ -40,8 +40,8 @@ export async function saveCarrier(
 }
 
 /**
- * Keeps a pickup point from being deleted until the transaction ends.
- * @returns False if the site has none.
+ * Locks one of the site's pickup points, so that it is not deleted until the transaction ends.
+ * @returns False if the site has no pickup point.
  */
 const lockAnyPickupPoint = async (tx: SiteTx): Promise<boolean> =>
   (await tx.select({ id: pickupPoints.id }).from(pickupPoints).limit(1).for('key share')).length > 0;

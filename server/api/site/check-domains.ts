@@ -35,8 +35,8 @@ interface DomainCheckDependencies {
 }
 
 /**
- * Limits of the look-ups. A domain whose name servers do not respond occupies a look-up for seconds, so sites take
- * turns.
+ * Limits of the look-ups. A domain whose name servers do not respond occupies a look-up for seconds, so a fair queue
+ * limits the share of each site and network.
  */
 const queueLimits = { concurrency: 8, maxQueue: 40, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 6_000 };
 

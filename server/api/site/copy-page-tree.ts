@@ -6,8 +6,8 @@ import { assignPageEntryIds, savePageTree, toPageEntryInputs } from './save-page
 import { pageEntries } from './site-tables.ts';
 
 /**
- * Copies the page tree of one language to a new one, because visitors would see an empty menu and an import would
- * refuse the exported site. A language that was offered before keeps its tree.
+ * Copies the page tree of one language to a new language. Without a tree, visitors would see an empty menu and an
+ * import would refuse the exported site. A language that was offered before keeps its tree.
  */
 export async function copyPageTree(tx: SiteTx, { from, to }: { from: Lang; to: Lang }): Promise<void> {
   if ((await tx.$count(pageEntries, eq(pageEntries.lang, to))) > 0) return;

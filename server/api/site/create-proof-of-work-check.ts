@@ -8,7 +8,7 @@ import { readParameter } from './read-parameters.ts';
 
 /**
  * Checks the proof of work of a public form on sites that require one (parameter FORMS_PROOF_OF_WORK). Browsers without
- * scripts send none, so a network can send few forms without it. Each solution is accepted once.
+ * scripts send no proof, so each network may send a few forms without one. Each solution is accepted once.
  * @returns The refusal; null if the form is accepted.
  */
 export type CheckProofOfWork = (

@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { findConflictingName, type HostClaims } from '#shared/site/host-claims.ts';
 
-/** A name that the site cannot have, because of another active site. */
+/** A host or domain name that the site cannot have, because it conflicts with those of another active site. */
 export interface HostConflict {
   name: string;
   site: { id: number; name: string; isEdited: boolean };
@@ -12,7 +12,8 @@ export interface HostConflict {
 
 /**
  * Compares names that the site is to have with those of all other active sites. Sites are not subject to row-level
- * security. No other transaction can take a host until this one ends, so callers call this function last.
+ * security. Call this function last in a transaction, because it prevents other transactions from changing host names
+ * until the transaction ends.
  * @param ignoresFolders True to skip sites with unedited hosts if those of `claims` are unedited too, because their
  * folders are compared elsewhere.
  */

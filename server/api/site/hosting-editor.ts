@@ -11,12 +11,12 @@ import { editSiteHosting, type HostingEdit, planHostingEdit } from './site-hosti
 
 interface HostingChange<Refusal extends string>
   extends Omit<HostingEdit<Refusal>, 'userId' | 'currentDomain' | 'edit'> {
-  /** Computes the hosting after the change. It must have no side effects, because it may run twice. */
+  /** Computes the hosting after the change. The function must have no side effects, because it may run twice. */
   edit: (
     before: SiteHosting,
     context: { tx: SiteTx; currentDomain: string | null },
   ) => ReturnType<HostingEdit<Refusal>['edit']>;
-  /** Makes the changes of other data that belong to an accepted change of the hosting. */
+  /** Changes other data that depend on the hosting, in the transaction of the accepted change. */
   afterEdit?: (tx: SiteTx, before: SiteHosting) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { readScriptByHash } from './site-repository.ts';
 const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Registers `GET /internal/script/{hash}`, which returns JavaScript that staff has entered. The storefront serves it
+ * Registers `GET /internal/script/{hash}`, which returns JavaScript that staff have entered. The storefront serves it
  * from the site's own origin. Callers without the API secret get a 404.
  */
 export function scriptRoute(app: FastifyInstance, db: Db): void {

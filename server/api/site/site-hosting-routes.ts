@@ -6,7 +6,7 @@ import {
   addDomain,
   changeDomain,
   changeLanguages,
-  type DomainDraft,
+  type DomainInput,
   findAddedLanguages,
   removeDomain,
 } from '#shared/site/edit-site-hosting.ts';
@@ -23,14 +23,14 @@ interface SiteHostingDependencies extends ContractRouteDependencies {
   checkDomains: CheckDomains;
 }
 
-/** Registers the calls with which staff edits the languages and the domains of the site. */
+/** Registers the calls with which staff edit the languages and the domains of the site. */
 export function siteHostingRoutes(
   app: FastifyInstance,
   { operationsHosts, checkDomains, ...dependencies }: SiteHostingDependencies,
 ): void {
   const route = createContractRouter(app, 'hosting', siteHostingContract, dependencies);
   const { edit, editIfAccepted } = createHostingEditor(dependencies.db, checkDomains);
-  const parse = (body: DomainDraft) => parseDomain(body, operationsHosts);
+  const parse = (body: DomainInput) => parseDomain(body, operationsHosts);
 
   for (const name of ['GET /admin/language', 'GET /admin/domain'] as const)
     route(name, ({ withSiteTransaction, request }) =>
@@ -99,9 +99,9 @@ export function siteHostingRoutes(
  * and those under which registries and hosting companies give names to their customers.
  */
 function parseDomain(
-  { name: text, lang, isCanonical }: DomainDraft,
+  { name: text, lang, isCanonical }: DomainInput,
   operationsHosts: readonly string[],
-): Outcome<DomainDraft, 'domain_invalid' | 'domain_reserved' | 'domain_public_suffix'> {
+): Outcome<DomainInput, 'domain_invalid' | 'domain_reserved' | 'domain_public_suffix'> {
   const name = normaliseDomainName(text);
   if (name === null) return refuse('domain_invalid');
   if (isLocalDomainName(name) || operationsHosts.includes(name)) return refuse('domain_reserved');

@@ -11,7 +11,7 @@ import {
 } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { siteHostingKind, sites } from '#server/api/database/sites-table.ts';
+import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isCanonicalDomain, type SiteHosting } from '#shared/site/site-hosting.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
@@ -22,11 +22,11 @@ export interface StoredHosting {
   revision: number;
   /** Time of the last change in the panel; null if hosts and languages are those of `site.json`. */
   editedAt: Date | null;
-  /** True if the next import replaces the hosting, although staff has edited it. */
+  /** True if the next import replaces the hosting, although staff have edited it. */
   isRevertPending: boolean;
 }
 
-const hostingRef = createItemRef(siteHostingKind);
+const hostingRef = createItemRef(siteHostingRevisionKind);
 
 /** Reads the hosts and languages of the site, and excludes other changes of them until the transaction ends. */
 export async function lockSiteHosting(tx: SiteTx): Promise<StoredHosting> {
@@ -103,7 +103,7 @@ const refuseStale = (stored: StoredHosting, currentDomain: string | null) => ({
   current: toHostingView(stored, currentDomain),
 });
 
-/** Changes hosts or languages and notifies the storefronts, unless they have changed since the caller read them. */
+/** Changes hosts or languages and notifies the storefronts, unless the hosting has changed since the caller read it. */
 export async function editSiteHosting<Refusal extends string>(
   tx: SiteTx,
   { userId, revision, resource, key, action, currentDomain, edit }: HostingEdit<Refusal>,
@@ -126,7 +126,9 @@ export async function editSiteHosting<Refusal extends string>(
   return ok(toHostingView(saved, currentDomain));
 }
 
-/** Names under which `POST /admin/revert-to-import` and the audit log know the hosting: those of the panel's screens. */
+/**
+ * Names of the hosting in `POST /admin/revert-to-import` and in the audit log, equal to those of the panel's screens.
+ */
 export const hostingResourceNames: readonly string[] = ['domain', 'language'];
 
 interface HostingRevert {
@@ -136,7 +138,7 @@ interface HostingRevert {
   resource: string;
 }
 
-/** Lets the next import take hosts and languages from `site.json`, unless staff edits them before. */
+/** Lets the next import replace hosts and languages by those of `site.json`, unless staff edit them before. */
 export async function revertSiteHostingToImport(
   tx: SiteTx,
   { userId, revision, resource }: HostingRevert,

@@ -78,7 +78,7 @@ export async function readExternalAppIds(tx: SiteTx): Promise<Record<string, str
 const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /**
- * Finds JavaScript that staff has entered, by its SHA-256: in links of the page tree and in the parameter
+ * Finds JavaScript that staff have entered, by its SHA-256: in links of the page tree and in the parameter
  * SCRIPTS_TO_LOAD.
  */
 export async function readScriptByHash(tx: SiteTx, hash: string): Promise<string | null> {

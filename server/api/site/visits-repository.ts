@@ -10,7 +10,7 @@ export async function readTimeZone(tx: SiteTx): Promise<string> {
   return site.timeZone;
 }
 
-/** Returns the salt of a day. The first visit of a day stores its salt and deletes those of earlier days. */
+/** Returns the salt of a day. The first visit of a day stores the day's salt and deletes the salts of earlier days. */
 export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
   const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
   if (created) {
@@ -44,7 +44,7 @@ export async function incrementVisitCount(tx: SiteTx, day: string, source: strin
   return updated.length > 0;
 }
 
-/** Counts the visit sources of a day, and keeps other transactions from adding one until this transaction ends. */
+/** Counts the visit sources of a day, and keeps other transactions from adding a source until this transaction ends. */
 export async function countAndLockVisitSources(tx: SiteTx, day: string): Promise<number> {
   await tx.select({ day: visitSalts.day }).from(visitSalts).where(eq(visitSalts.day, day)).for('update');
   const [row] = await tx.select({ sources: count() }).from(visitCounts).where(eq(visitCounts.day, day));

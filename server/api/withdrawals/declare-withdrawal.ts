@@ -28,8 +28,8 @@ const retentionYears = 11;
 
 /**
  * Stores a withdrawal declaration that matches an order, and mails it to the customer and the estate. An order that was
- * not placed at a distance has no right of withdrawal. Its declaration is treated as one without an order, so that the
- * response does not reveal the order.
+ * not placed at a distance has no right of withdrawal. A declaration about such an order is treated as one that matches
+ * no order, so that the response does not reveal the order.
  * @returns False if no distance sale has this number and email address.
  */
 export async function declareWithdrawalOfOrder(

@@ -2,7 +2,7 @@ import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
-import { lockWithdrawal, type RevisedWithdrawal, updateWithdrawalHandled } from './withdrawals-repository.ts';
+import { lockWithdrawal, updateWithdrawalHandled, type WithdrawalWithRevision } from './withdrawals-repository.ts';
 
 interface Mark {
   /** The revision that the caller has read. */
@@ -12,8 +12,8 @@ interface Mark {
 }
 
 /**
- * Marks a declaration as handled, or as not handled, unless its handled state has changed since the revision. A
- * declaration that is handled already keeps its time.
+ * Marks a declaration as handled, or as not handled, unless its handled state has changed since the given revision. A
+ * declaration that was handled before keeps the time of the first marking.
  */
 export async function markWithdrawal(
   tx: SiteTx,
@@ -45,7 +45,7 @@ export const toStaffWithdrawal = ({
   receivedAt,
   handledAt,
   ...row
-}: RevisedWithdrawal): StaffWithdrawal => ({
+}: WithdrawalWithRevision): StaffWithdrawal => ({
   ...row,
   idOrder: orderId,
   receivedAt: receivedAt.toISOString(),

@@ -30,7 +30,10 @@ export async function readWithdrawalPage(tx: SiteTx, { filters, page, nbItem }: 
 }
 
 /** Reads the declarations of withdrawal from orders, the oldest first. */
-export async function readWithdrawalsOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<RevisedWithdrawal[]> {
+export async function readWithdrawalsOfOrders(
+  tx: SiteTx,
+  orderIds: readonly number[],
+): Promise<WithdrawalWithRevision[]> {
   const rows = await tx
     .select()
     .from(withdrawals)
@@ -40,11 +43,11 @@ export async function readWithdrawalsOfOrders(tx: SiteTx, orderIds: readonly num
 }
 
 type WithdrawalRow = typeof withdrawals.$inferSelect;
-export type RevisedWithdrawal = WithdrawalRow & { revision: number };
+export type WithdrawalWithRevision = WithdrawalRow & { revision: number };
 
 const revisionKind = 'withdrawals';
 
-async function withRevisions(tx: SiteTx, rows: readonly WithdrawalRow[]): Promise<RevisedWithdrawal[]> {
+async function withRevisions(tx: SiteTx, rows: readonly WithdrawalRow[]): Promise<WithdrawalWithRevision[]> {
   const revisionOf = await readItemRevisions(
     tx,
     revisionKind,
@@ -54,7 +57,7 @@ async function withRevisions(tx: SiteTx, rows: readonly WithdrawalRow[]): Promis
 }
 
 /** Locks a declaration until the transaction ends. */
-export async function lockWithdrawal(tx: SiteTx, id: number): Promise<RevisedWithdrawal | null> {
+export async function lockWithdrawal(tx: SiteTx, id: number): Promise<WithdrawalWithRevision | null> {
   const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update');
   const [revised = null] = row ? await withRevisions(tx, [row]) : [];
   return revised;
@@ -63,9 +66,9 @@ export async function lockWithdrawal(tx: SiteTx, id: number): Promise<RevisedWit
 /** Marks a locked declaration as handled, or as not handled, and raises its revision. */
 export async function updateWithdrawalHandled(
   tx: SiteTx,
-  row: RevisedWithdrawal,
+  row: WithdrawalWithRevision,
   { isHandled, staffUserId }: { isHandled: boolean; staffUserId: number },
-): Promise<RevisedWithdrawal> {
+): Promise<WithdrawalWithRevision> {
   const handled = isHandled ? { handledAt: new Date(), staffUserId } : { handledAt: null, staffUserId: null };
   await tx.update(withdrawals).set(handled).where(eq(withdrawals.id, row.id));
   await raiseItemRevisions(tx, [createItemRef(revisionKind, row.id)]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calendarContentType } from '#server/calendars/event-calendar.ts';
 import { allContentTypes } from '#shared/content-types.ts';
-import { type ApiReader, isApiReadError, type RenderedSite } from '#shared/rendering.ts';
+import { type ApiReader, isApiReadError, type SiteInLanguage } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
 import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.ts';
@@ -15,7 +15,7 @@ import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 import { toCanonicalPath } from './to-canonical-path.ts';
 
-type WriteText = (site: RenderedSite, read: ApiReader) => Promise<string>;
+type WriteText = (site: SiteInLanguage, read: ApiReader) => Promise<string>;
 type RenderDiscovery = (site: SiteHost, read: ApiReader, request: FastifyRequest) => Promise<RenderOutcome>;
 type DiscoveryDependencies = Pick<PageRouteDependencies, 'htmlCache' | 'dataCache' | 'generations' | 'isBuilding'>;
 

@@ -1,6 +1,6 @@
 import { createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { buildItemPath, contentPageKinds, findContentListEntries } from '#shared/content-page-kinds.ts';
-import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
+import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
 
 /**
@@ -9,7 +9,7 @@ import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
  */
 export async function writeElementCalendar(
   { route, file }: { route: string; file: string },
-  site: RenderedSite,
+  site: SiteInLanguage,
   read: ApiReader,
 ): Promise<string> {
   const id = /^([1-9]\d{0,8})\.ics$/.exec(file)?.[1];

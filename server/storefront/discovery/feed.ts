@@ -1,7 +1,7 @@
 import { buildItemPath, findContentListEntries } from '#shared/content-page-kinds.ts';
 import type { FeedContentType } from '#shared/content-type.ts';
 import { getLocale } from '#shared/languages.ts';
-import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
+import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
 
@@ -16,7 +16,7 @@ type FeedSource = Pick<FeedContentType<ApiReader>, 'listKind' | 'hasSeveralLists
  */
 export async function renderFeed(
   type: FeedSource,
-  site: RenderedSite,
+  site: SiteInLanguage,
   read: ApiReader,
   route?: string,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { getLocale } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
-import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
+import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; i
 }
 
 /** Creates the web app manifest, which browsers read when a visitor adds the site to a home screen. */
-export async function createWebManifest(site: RenderedSite, read: ApiReader): Promise<string> {
+export async function createWebManifest(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [{ theme }, { parameters }, icon] = await Promise.all([
     read('GET /theme'),
     read('GET /parameter'),

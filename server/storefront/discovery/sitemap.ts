@@ -1,6 +1,6 @@
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
-import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
+import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
@@ -35,7 +35,7 @@ const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 /**
  * Renders the sitemap: every page, product and content item with its canonical URL and the URLs of its other languages.
  */
-export async function renderSitemap(site: RenderedSite, read: ApiReader): Promise<string> {
+export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [shopPaths, all] = await Promise.all([
     listShopPaths(read),
     Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang))),
@@ -96,7 +96,7 @@ function listItems(own: LanguageContent, others: readonly LanguageContent[]): Si
   });
 }
 
-function urlElement({ path, lastModified, paths }: SitemapPage, site: RenderedSite): string {
+function urlElement({ path, lastModified, paths }: SitemapPage, site: SiteInLanguage): string {
   const urlIn = (lang: Lang, path: string) =>
     escapeXml(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);
   const modified = lastModified ? `<lastmod>${escapeXml(lastModified)}</lastmod>` : '';
@@ -109,5 +109,5 @@ function urlElement({ path, lastModified, paths }: SitemapPage, site: RenderedSi
   return `<url><loc>${urlIn(site.lang, path)}</loc>${modified}${alternates.join('')}</url>`;
 }
 
-const originIn = (site: RenderedSite, lang: Lang): string =>
+const originIn = (site: SiteInLanguage, lang: Lang): string =>
   site.alternates.find((alternate) => alternate.lang === lang)?.origin ?? site.origin;

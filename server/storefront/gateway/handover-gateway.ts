@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
+import { RedeemHandoverResult } from '#shared/accounts/handover/handover-contract.ts';
 import {
   formatHandoverCookie,
   handoverCookieName,
@@ -20,7 +20,7 @@ export interface HandoverDependencies extends ForwardToApiDependencies {
 
 const maxFormBytes = 4_096;
 
-const Response = z.object({ success: z.literal(true), data: RedeemedHandover });
+const Response = z.object({ success: z.literal(true), data: RedeemHandoverResult });
 
 /**
  * Receives cart and session from another host of the same site, as a form with a one-time token
@@ -80,7 +80,7 @@ async function redeemToken(
   dependencies: HandoverDependencies,
   request: FastifyRequest,
   token: string,
-): Promise<RedeemedHandover | null> {
+): Promise<RedeemHandoverResult | null> {
   const body = Buffer.from(JSON.stringify({ token }));
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
   try {

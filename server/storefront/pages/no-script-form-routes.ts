@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
 import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody } from '../gateway/request-body.ts';
@@ -83,8 +83,8 @@ async function submit(
   dependencies: NoScriptFormDependencies,
   request: FastifyRequest,
   { invitationToken }: NoScriptForm,
-  { path, body, method, answers }: NoScriptFormCall & { answers: SentForm['answers'] },
-): Promise<SentForm> {
+  { path, body, method, answers }: NoScriptFormCall & { answers: FormSubmissionResult['answers'] },
+): Promise<FormSubmissionResult> {
   const { sent, data } = await sendFormToApi(dependencies, request, path, {
     json: body,
     ...(method && { method }),

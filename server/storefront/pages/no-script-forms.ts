@@ -1,7 +1,7 @@
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
 
-type Answers = SentForm['answers'];
+type Answers = FormSubmissionResult['answers'];
 
 export interface NoScriptFormCall {
   /** HTTP method of the call; POST by default. */

@@ -62,7 +62,7 @@ async function sendPreview(
       log: request.log,
       read: replaceContent(read, preview),
       cachedRead: dataCache.reader(site, request.id, 'cache-only'),
-      waitForTurn: () => renderQueue.waitForTurn(site.id),
+      waitForRenderSlot: () => renderQueue.waitForRenderSlot(site.id),
     }),
   );
   return outcome.kind === 'redirect'

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { renderCost } from '#server/http/request-costs.ts';
-import { isApiReadError, type PageCacheKeyRule, type Renderer, type SentForm } from '#shared/rendering.ts';
+import { type FormSubmissionResult, isApiReadError, type PageCacheKeyRule, type Renderer } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
@@ -37,7 +37,7 @@ export type RenderSentForm = (
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-  sent: SentForm,
+  sent: FormSubmissionResult,
 ) => Promise<FastifyReply>;
 
 /** The functions with which other routes send pages. They take turns with the renders of the page route. */
@@ -171,7 +171,7 @@ function renderRequestedPage(
       site,
       read: dataCache.reader(site, id),
       cachedRead: dataCache.reader(site, id, 'cache-only'),
-      waitForTurn: () => renderQueue.waitForTurn(site.id),
+      waitForRenderSlot: () => renderQueue.waitForRenderSlot(site.id),
       log,
     });
   });

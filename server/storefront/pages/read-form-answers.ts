@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { formLimits, formMultipartLimits, reservedFieldNames } from '#shared/forms/form-limits.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { PayloadTooLargeError } from '../gateway/request-body.ts';
 
 /** Size of the chunks in which a body is parsed. The event loop serves other requests between two chunks. */
@@ -16,7 +16,7 @@ const maxRepeatedLength = formLimits.fields * formLimits.longTextLength;
  * malformed body, which the API refuses with a message, only the texts before the error are returned.
  * @throws PayloadTooLargeError if the body has too many parts.
  */
-export async function readFormAnswers(body: Buffer, contentType: string): Promise<SentForm['answers']> {
+export async function readFormAnswers(body: Buffer, contentType: string): Promise<FormSubmissionResult['answers']> {
   const parser = createParser(contentType);
   if (!parser) return {};
   const answers = new Map<string, string[]>();

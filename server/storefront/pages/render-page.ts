@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
   type ApiReader,
+  type FormSubmissionResult,
   isApiReadError,
   type RenderInput,
   type RenderResult,
-  type SentForm,
 } from '#shared/rendering.ts';
 import { decidePageCachePolicy } from '../cache/page-cache-policy.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
@@ -35,12 +35,12 @@ export interface PageRenderInput {
   /** True for a preview of unpublished content, whose document must not run scripts. */
   isSandboxed?: boolean;
   /** The result of a form, for the response to it. */
-  sent?: SentForm;
+  sent?: FormSubmissionResult;
   /** Reads data from the API. Rejects if the API fails. */
   read: ApiReader;
   /** Reads cached data of any age and never calls the API. That suffices for the layout of an error page. */
   cachedRead: ApiReader;
-  waitForTurn: () => Promise<void>;
+  waitForRenderSlot: () => Promise<void>;
   log: FastifyBaseLogger;
 }
 
@@ -49,13 +49,13 @@ export interface PageRenderInput {
  */
 export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
-  const { site, path, read, waitForTurn, isPreview, isSandboxed = false, sent } = page;
+  const { site, path, read, waitForRenderSlot, isPreview, isSandboxed = false, sent } = page;
   const input: RenderInput = {
     site: site.rendered,
     path,
     read,
     assets,
-    waitForTurn,
+    waitForRenderSlot,
     isPreview,
     isSandboxed,
     ...(sent && { sent }),

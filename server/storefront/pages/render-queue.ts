@@ -17,7 +17,7 @@ export interface RenderQueue {
    * Resolves when it is the render's turn: the event loop has read all pending requests since the last page was
    * rendered.
    */
-  waitForTurn(siteId: number): Promise<void>;
+  waitForRenderSlot(siteId: number): Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createRenderQueue(): RenderQueue {
   const turns = createFairQueue(turnLimits);
   return {
     run: (owner: QueuedTaskOwner, task) => renders.run(owner, task),
-    waitForTurn: (siteId) =>
+    waitForRenderSlot: (siteId) =>
       new Promise((resolve, reject) => {
         // React renders in the microtasks after `resolve`, so the page is rendered before this turn of the event loop
         // ends.

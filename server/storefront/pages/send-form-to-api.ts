@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { readServerTexts } from '#server/texts/read-texts.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { parseJson } from '../api/parse-json.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
@@ -19,7 +19,7 @@ const Response = z.object({
 
 /** The result of a form that was passed on to the API, and the data of the API's response. */
 export interface FormResult {
-  sent: SentForm;
+  sent: FormSubmissionResult;
   data: unknown;
 }
 
@@ -54,7 +54,11 @@ function toJsonBody(content: object) {
 }
 
 /** Describes to the visitor why a form could not be read. Unexpected errors are thrown again. */
-export function describeFormFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): SentForm {
+export function describeFormFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FormSubmissionResult {
   const { lang } = getSiteHost(request);
   // A client that has disconnected receives no response, so the status does not matter.
   if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) {
@@ -68,7 +72,7 @@ export function describeFormFailure(error: unknown, request: FastifyRequest, rep
   throw error;
 }
 
-const createFailedForm = (status: number, message: string): SentForm => ({
+const createFailedForm = (status: number, message: string): FormSubmissionResult => ({
   status,
   isAccepted: false,
   message,

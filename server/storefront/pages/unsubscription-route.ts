@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { parseJson } from '../api/parse-json.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
@@ -70,7 +70,7 @@ async function unsubscribe(
   dependencies: UnsubscriptionRouteDependencies,
   request: FastifyRequest,
   token: string,
-): Promise<SentForm> {
+): Promise<FormSubmissionResult> {
   const body = Buffer.from(JSON.stringify({ token }));
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
   const response = await forwardToApi(dependencies, request, '/newsletter/unsubscribe', {
@@ -84,6 +84,6 @@ async function unsubscribe(
   const parsed = response && Response.safeParse(parseJson(await response.body.text()));
   if (!parsed?.success) return { status: 503, isAccepted: false, message: '', errors: {}, answers: {} };
   const { success: isAccepted, message, data } = parsed.data;
-  const answers: SentForm['answers'] = data.list ? { list: [data.list] } : {};
+  const answers: FormSubmissionResult['answers'] = data.list ? { list: [data.list] } : {};
   return { status: response?.statusCode ?? 503, isAccepted, message, errors: {}, answers };
 }

@@ -1,5 +1,5 @@
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
-import type { RenderedSite } from '#shared/rendering.ts';
+import type { SiteInLanguage } from '#shared/rendering.ts';
 import { isWithinDomain, type SiteConfig } from '#shared/site/site-config.ts';
 import { dropForeignPort, type HostAndPort, parseHostAndPort } from './host-name.ts';
 
@@ -27,7 +27,7 @@ export interface SiteHost {
   cookieDomain: string | null;
   /** Origin to which every request of this host is redirected; null if the host is canonical or local. */
   redirectTo: string | null;
-  rendered: RenderedSite;
+  rendered: SiteInLanguage;
 }
 
 export interface HostIndex {
@@ -141,7 +141,7 @@ function localHost({ site, lang }: HostTarget, { name, port }: HostAndPort): Sit
   };
 }
 
-function renderedSite(config: SiteConfig, lang: Lang, hrefOf: (lang: Lang) => string): RenderedSite {
+function renderedSite(config: SiteConfig, lang: Lang, hrefOf: (lang: Lang) => string): SiteInLanguage {
   return {
     id: config.id,
     name: config.name,

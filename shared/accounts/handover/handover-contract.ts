@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { idField, quantity, text } from '../../contract-fields.ts';
+import { idField, quantityField, textField } from '../../contract-fields.ts';
 import { maxCartLines, maxTextLength } from '../../limits.ts';
 
 /**
  * The cart that a visitor takes along when changing to another host of the same site, for example to another language.
  */
 export const HandoverCart = z.strictObject({
-  lines: z.array(z.strictObject({ idProduct: idField, id: idField, quantity })).max(maxCartLines),
+  lines: z.array(z.strictObject({ idProduct: idField, id: idField, quantity: quantityField })).max(maxCartLines),
   /** The discount code of the cart; empty without one. */
-  code: text(maxTextLength.code),
+  code: textField(maxTextLength.code),
 });
 export type HandoverCart = z.infer<typeof HandoverCart>;
 
 /** The API's response when the storefront redeems a handover token. */
-export const RedeemedHandover = z.object({
+export const RedeemHandoverResult = z.object({
   /** The session token; null for a visitor who is not logged in. */
   token: z.string().nullable(),
   cart: HandoverCart,
 });
-export type RedeemedHandover = z.infer<typeof RedeemedHandover>;
+export type RedeemHandoverResult = z.infer<typeof RedeemHandoverResult>;

@@ -2,7 +2,7 @@ import type { HandoverCart } from './handover-contract.ts';
 
 /** The cookie that holds the cart until a page at the new host has read it. */
 export const handoverCookieName = 'handover';
-/** Lifetime in seconds of a handover token and of the cookie that replaces it. */
+/** Lifetime in seconds of a handover token and of the cookie that replaces the token. */
 export const handoverTtlSeconds = 60;
 
 const lineSeparator = '_';

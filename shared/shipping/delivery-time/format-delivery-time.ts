@@ -2,8 +2,8 @@ import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.
 import type { PlaceholderValues } from '#shared/texts.ts';
 
 /**
- * Keys of the texts that describe a delivery time. They are a parameter, because pages and mails have these texts under
- * different keys.
+ * Keys of the texts that describe a delivery time. The keys are a parameter, because pages and mails have these texts
+ * under different keys.
  */
 interface DeliveryTimeKeys<Key extends string> {
   /** Key of a text with the placeholder `{count}`. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
 import { hashToken } from '#server/api/accounts/sessions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import type { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
+import type { RedeemHandoverResult } from '#shared/accounts/handover/handover-contract.ts';
 import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -25,7 +25,7 @@ async function handOver(headers: Record<string, string> = {}): Promise<string> {
 async function redeem(token: string, site = 40) {
   const options = withNewClientAddress({ method: 'POST', site, body: { token } });
   const { status, data } = await call('/internal/handover', options);
-  return { status, data: data as unknown as RedeemedHandover };
+  return { status, data: data as unknown as RedeemHandoverResult };
 }
 
 test('a guest’s cart is handed over once', async () => {

@@ -15,7 +15,7 @@ import { articleTypes } from '#shared/content/article-types.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
 import type { EndpointName } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
-import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
+import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
 import { sampleAssets } from '#tests/support/fixtures/sample-site.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -31,7 +31,7 @@ const localised = (field: string) => ({ fr_FR: hostile(field, 'fr_FR'), en: host
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
 const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-const createSite = (lang: Lang): RenderedSite => ({
+const createSite = (lang: Lang): SiteInLanguage => ({
   id: 40,
   name: hostile('site', lang),
   lang,

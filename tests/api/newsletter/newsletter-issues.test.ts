@@ -4,7 +4,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { MailDeliveryError, markAsUncertain } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendBatch } from '#server/api/newsletter/issues/send-batch.ts';
-import { deleteSubscriptionsOf, exportSubscriptions } from '#server/api/newsletter/newsletter.ts';
+import { deleteSubscriptionsByEmail, exportSubscriptions } from '#server/api/newsletter/newsletter.ts';
 import { newsletterIssues, newsletterRecipients } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -205,7 +205,7 @@ describe('sending a newsletter issue', () => {
       { subject: 'The harvest', state: 'SENT', sentAt: expect.any(String) },
     ]);
     expect(await issuesOf('full@mail.example')).toEqual([{ subject: 'The harvest', state: 'FAILED', sentAt: null }]);
-    await runInSite((tx) => deleteSubscriptionsOf(tx, ['full@mail.example']));
+    await runInSite((tx) => deleteSubscriptionsByEmail(tx, ['full@mail.example']));
     expect(await readSending(id)).toMatchObject({ recipients: { failed: 1 }, failures: [{ email: null, reason: '' }] });
     expect(await issuesOf('anne@mail.example')).toHaveLength(1);
   });

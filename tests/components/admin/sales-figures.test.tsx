@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { cloneElement, type ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import SalesFigures from '#client/admin/today/SalesFigures.tsx';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { addDays } from '#shared/places/local-time.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
@@ -15,7 +15,7 @@ vi.mock('recharts', async (importOriginal) => ({
 
 const t = (key: string, values?: Record<string, string | number>) => translate(`admin-today.${key}`, values);
 const days = Array.from({ length: 30 }, (_, index) => addDays('2026-10-20', index));
-const quiet: Today = {
+const quiet: TodayOverview = {
   ordersToPack: { count: 0, items: [] },
   lowStock: { count: 0, items: [] },
   failedMails: { count: 0, items: [] },
@@ -27,7 +27,7 @@ const quiet: Today = {
   sales: days.map((day) => ({ day, orders: 0, total: 0, totalOfYearBefore: 0 })),
   visits: days.map((day) => ({ day, visits: 0 })),
 };
-const busy: Today = {
+const busy: TodayOverview = {
   ...quiet,
   sales: days.map((day, index) => ({
     day,

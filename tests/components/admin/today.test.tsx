@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { ResourceDefinitionContextProvider } from 'react-admin';
 import { describe, expect, it, vi } from 'vitest';
 import { Dashboard } from '#client/admin/today/Dashboard.tsx';
-import type { Today } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
@@ -12,7 +12,7 @@ vi.mock('#client/admin/today/SalesFigures.tsx', () => ({ default: () => null }))
 
 const t = (key: string, values?: Record<string, string | number>) => translate(`admin-today.${key}`, values);
 const nothing = { count: 0, items: [] };
-const quiet: Today = {
+const quiet: TodayOverview = {
   ordersToPack: nothing,
   lowStock: nothing,
   failedMails: nothing,
@@ -35,7 +35,7 @@ const mail = {
   at: '2026-11-02T08:00:00Z',
   canRetry: true,
 };
-const busy: Today = {
+const busy: TodayOverview = {
   ...quiet,
   ordersToPack: {
     count: 1,

@@ -31,7 +31,7 @@ describe('FreeShipping', () => {
     ],
     ['that the limit is reached', { ...noRules, freeFromBottles: 6 }, t('cart.free.reached')],
   ])('shows %s', (_, rules, expected) => {
-    const { container } = renderInApp(<FreeShipping figures={bottles(6)} rules={rules} />);
+    const { container } = renderInApp(<FreeShipping amounts={bottles(6)} rules={rules} />);
     expect(container.textContent).toBe(expected);
   });
 });
@@ -45,7 +45,7 @@ describe('ShipmentLimitNotice', () => {
     [12, ''],
     [13, t('cart.shipment.max', { max: '12' })],
   ])('shows for %s bottles “%s”', (quantity, expected) => {
-    const { container } = renderInApp(<ShipmentLimitNotice figures={bottles(quantity)} rules={limits} />);
+    const { container } = renderInApp(<ShipmentLimitNotice amounts={bottles(quantity)} rules={limits} />);
     expect(container.textContent).toBe(expected);
   });
 });

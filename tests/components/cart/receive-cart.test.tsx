@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import { receiveCart } from '#client/features/cart/handover/receive-cart.ts';
-import { saveSharedQuantities, toQuantities } from '#client/features/cart/handover/shared-quantities.ts';
+import { saveSharedQuantities, toQuantitiesByVariantId } from '#client/features/cart/handover/shared-quantities.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
@@ -42,7 +42,8 @@ function createCart(): CartStore {
 }
 
 /** Marks the present cart as handed over to the other host, as `handOverCart` does. */
-const markHandedOver = (cart: CartStore): void => saveSharedQuantities(siteId, toQuantities(cart.getState().products));
+const markHandedOver = (cart: CartStore): void =>
+  saveSharedQuantities(siteId, toQuantitiesByVariantId(cart.getState().products));
 
 const quantities = (cart: CartStore): number[][] =>
   cart.getState().products.map(({ variantId, quantity }) => [variantId, quantity]);

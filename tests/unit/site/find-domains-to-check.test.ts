@@ -3,7 +3,7 @@ import {
   addDomain,
   changeDomain,
   changeLanguages,
-  type DomainDraft,
+  type DomainInput,
   removeDomain,
 } from '#shared/site/edit-site-hosting.ts';
 import { findDomainsToCheck } from '#shared/site/find-domains-to-check.ts';
@@ -18,7 +18,7 @@ const hosting: SiteHosting = {
   languages: ['fr_FR'],
   defaultLang: 'fr_FR',
 };
-const draft = (name: string, isCanonical = false): DomainDraft => ({ name, lang: 'fr_FR', isCanonical });
+const draft = (name: string, isCanonical = false): DomainInput => ({ name, lang: 'fr_FR', isCanonical });
 const check = (
   edited: ReturnType<typeof addDomain> | ReturnType<typeof changeDomain> | ReturnType<typeof removeDomain>,
 ) => {

@@ -12,13 +12,13 @@ export function CartPreview() {
   const { parameters } = useSiteShell();
   const lines = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
-  const figures = useCartAmounts();
+  const amounts = useCartAmounts();
   return (
     <div className={css.preview}>
       <div className={css.scroll}>
-        <CartSummary totals={figures.totals} lines={lines} code={discount} isFeeKnown={false} isBrief />
+        <CartSummary totals={amounts.totals} lines={lines} code={discount} isFeeKnown={false} isBrief />
       </div>
-      <FreeShipping figures={figures} rules={toShippingRules(parameters)} />
+      <FreeShipping amounts={amounts} rules={toShippingRules(parameters)} />
       <div className={css.ways}>
         <ButtonLink href="/checkout">{t('cart.order')}</ButtonLink>
         <ButtonLink look="quiet" href="/cart">

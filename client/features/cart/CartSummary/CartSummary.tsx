@@ -12,7 +12,7 @@ interface CartSummaryProps {
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   onRemoveCode?: (() => void) | undefined;
-  /** Messages of the API by cart line id. The summary lets the visitor correct the lines that have one. */
+  /** Messages of the API by cart line id. The summary lets the visitor correct the lines that have a message. */
   lineErrors?: ReadonlyMap<number, string> | undefined;
   /** True if `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown instead of a fee. */
   isFeeKnown?: boolean;
@@ -91,7 +91,10 @@ const SummaryRow = ({ label, children }: { label: ReactNode; children: ReactNode
 
 interface DiscountRowProps extends Pick<CartSummaryProps, 'totals' | 'onRemoveCode'> {
   code: Pick<CartDiscount, 'code' | 'detailType'>;
-  /** True if the discount code reduces a shipping fee that is not known yet, so that its amount cannot be shown. */
+  /**
+   * True if the discount code reduces a shipping fee that is not known yet, so that the amount of the discount cannot
+   * be shown.
+   */
   isPending: boolean;
 }
 

@@ -9,7 +9,7 @@ import { computeLinePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
-import { findLineVariant, getMaxLineQuantity, lineToSellableItem } from '../cart-lines.ts';
+import { findLineVariant, getMaxLineQuantity, toSellableItemOfLine } from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
 import { findCartLineIssue } from '../find-cart-line-issue.ts';
 import type { CartLine } from '../persisted-cart.ts';
@@ -46,7 +46,7 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
             <LineRemedy line={line} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>
-            {texts.euros(centsToEuros(computeLinePrice({ item: lineToSellableItem(line), quantity: line.quantity })))}
+            {texts.euros(centsToEuros(computeLinePrice({ item: toSellableItemOfLine(line), quantity: line.quantity })))}
           </span>
         </li>
       ))}

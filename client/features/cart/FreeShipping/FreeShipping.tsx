@@ -13,12 +13,12 @@ import type { CartAmounts } from '../cart-amounts.ts';
 import css from './FreeShipping.module.css';
 
 interface FreeShippingProps {
-  figures: Pick<CartAmounts, 'lines' | 'totals' | 'goods'>;
+  amounts: Pick<CartAmounts, 'lines' | 'totals' | 'goods'>;
   rules: ShippingRules;
 }
 
 /** Shows how much is missing for free shipping. It renders nothing if no line is shipped or shipping is never free. */
-export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeShippingProps) {
+export function FreeShipping({ amounts: { lines, totals, goods }, rules }: FreeShippingProps) {
   const { t, euros } = useTexts();
   const missing = computeMissingForFreeShipping(totals.bottles, goods, rules);
   if (!needsShipping(lines)) return null;
@@ -43,10 +43,10 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
 
 /** Shows the minimum and maximum number of bottles in a shipment, and how small bottles are counted. */
 export function ShipmentLimitNotice({
-  figures: { lines },
+  amounts: { lines },
   rules,
 }: {
-  figures: Pick<CartAmounts, 'lines'>;
+  amounts: Pick<CartAmounts, 'lines'>;
   rules: ShippingRules;
 }) {
   const texts = useTexts();

@@ -15,8 +15,8 @@ export interface AbandonedAddition extends PendingAddition {
 }
 
 /**
- * Maximum age in milliseconds of an addition that is completed. A product that appears in the cart later would surprise
- * the visitor.
+ * Maximum age in milliseconds at which an addition is still completed. A product that appears in the cart later would
+ * surprise the visitor.
  */
 const maxAgeMs = 10 * 60_000;
 
@@ -43,7 +43,7 @@ function parse(key: string): PendingAddition | null {
 }
 
 /**
- * Finds the additions to the cart that were not complete when the visitor left their document. Additions above the
+ * Finds the additions to the cart that a document could not complete before the visitor left it. Additions above the
  * maximum age are removed from local storage.
  */
 export function findAbandonedAdditions(cart: CartStore): AbandonedAddition[] {

@@ -8,8 +8,8 @@ import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
 import { showAddToCartResult } from './show-add-to-cart-result.ts';
 
 /**
- * Completes additions that earlier documents could not complete. While the API is unreachable, they are left to the
- * next page.
+ * Completes additions that earlier documents could not complete. While the API is unreachable, the additions stay
+ * recorded for the next page.
  */
 export async function resumeAdditions(
   cart: CartStore,

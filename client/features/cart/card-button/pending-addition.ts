@@ -38,8 +38,8 @@ function record(cart: CartStore, addition: Pick<PendingAddition, 'idProduct' | '
 }
 
 /**
- * Removes a recorded addition.
- * @returns `false` if another document has already removed it, which then adds the product itself
+ * Claims a recorded addition by removing its record, so that only one document completes the addition.
+ * @returns `false` if another document has already claimed the addition
  */
 export function claimAddition(key: string): boolean {
   const isPending = localStorage.getItem(key) !== null;

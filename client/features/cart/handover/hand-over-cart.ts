@@ -3,15 +3,15 @@ import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts'
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
 import { receiveCart } from './receive-cart.ts';
-import { saveSharedQuantities, toQuantities } from './shared-quantities.ts';
+import { saveSharedQuantities, toQuantitiesByVariantId } from './shared-quantities.ts';
 
 /**
- * Opens `href` at another host of the site, together with cart and session. If they cannot be handed over, the page
- * opens without them.
+ * Opens `href` at another host of the site, together with cart and session. If cart and session cannot be handed over,
+ * the page opens without both.
  */
 export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
   try {
-    // A cart that this host is still receiving is received first, because it would otherwise not be handed over.
+    // Completes a handover from another host first, because the received cart would otherwise not be handed over.
     await receiveCart(cart, siteId);
     const { products, discount } = cart.getState();
     const lines = products.map(({ product, variantId, quantity }) => ({
@@ -20,7 +20,7 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
       quantity,
     }));
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
-    saveSharedQuantities(siteId, toQuantities(products));
+    saveSharedQuantities(siteId, toQuantitiesByVariantId(products));
     submitToken(new URL(href), token);
   } catch (error) {
     if (!isApiReadError(error)) throw error;

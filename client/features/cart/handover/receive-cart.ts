@@ -3,12 +3,17 @@ import { handoverCookieName, parseHandoverCookie } from '#shared/accounts/handov
 import { pageSize } from '#shared/limits.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import { type Quantities, readSharedQuantities, saveSharedQuantities, toQuantities } from './shared-quantities.ts';
+import {
+  type QuantitiesByVariantId,
+  readSharedQuantities,
+  saveSharedQuantities,
+  toQuantitiesByVariantId,
+} from './shared-quantities.ts';
 
 /**
  * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
  * other host has made since the last handover are applied, so that nothing is counted twice. If the cart of this host
- * has not changed since, it is replaced, with the discount code.
+ * has not changed since then, the other cart replaces it, together with the discount code.
  * @throws ApiCallError if the API cannot be reached; the cookie with the cart then stays for the next page
  */
 export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
@@ -22,10 +27,10 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   removeCookie();
   void cart.persist.rehydrate();
   const shared = readSharedQuantities(siteId) ?? new Map();
-  const isUnchanged = isEqual(shared, toQuantities(cart.getState().products));
+  const isUnchanged = isEqual(shared, toQuantitiesByVariantId(cart.getState().products));
   if (isUnchanged) cart.getState().clear();
   const known = isUnchanged ? new Map() : shared;
-  const quantities: Quantities = new Map(received.lines.map(({ id, quantity }) => [id, quantity]));
+  const quantities: QuantitiesByVariantId = new Map(received.lines.map(({ id, quantity }) => [id, quantity]));
   for (const { idProduct, id, quantity } of received.lines) {
     const product = products.get(idProduct);
     if (product) changeQuantity(cart, product, id, quantity - (known.get(id) ?? 0));
@@ -37,10 +42,10 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
 }
 
-const isEqual = (a: Quantities, b: Quantities): boolean =>
+const isEqual = (a: QuantitiesByVariantId, b: QuantitiesByVariantId): boolean =>
   a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 
-/** Adds `change` to the quantity of a variant in the cart. A line whose quantity is used up is removed. */
+/** Adds `change` to the quantity of a variant in the cart. A line is removed if its quantity falls to 0. */
 function changeQuantity(cart: CartStore, product: CartProduct | null, id: number, change: number): void {
   const { products, add, setQuantity } = cart.getState();
   const line = products.find(({ variantId }) => variantId === id);

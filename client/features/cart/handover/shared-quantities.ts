@@ -1,26 +1,27 @@
 import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
 import type { CartLine } from '../persisted-cart.ts';
 
-/** Quantities by variant id. */
-export type Quantities = ReadonlyMap<number, number>;
+/** QuantitiesByVariantId by variant id. */
+export type QuantitiesByVariantId = ReadonlyMap<number, number>;
 
 const storageKey = (siteId: number): string => `cuvee-handover-${siteId}`;
 
-export const toQuantities = (lines: readonly Pick<CartLine, 'variantId' | 'quantity'>[]): Quantities =>
-  new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+export const toQuantitiesByVariantId = (
+  lines: readonly Pick<CartLine, 'variantId' | 'quantity'>[],
+): QuantitiesByVariantId => new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 
 /**
- * Saves the cart that this host has handed over to another host or received from it. Both hosts then know it, and only
- * later changes of one host are added to the cart of the other.
+ * Saves the quantities of the cart at a handover, which both hosts then know. At the next handover, only later changes
+ * of one host are added to the cart of the other.
  */
-export const saveSharedQuantities = (siteId: number, quantities: Quantities): void =>
+export const saveSharedQuantities = (siteId: number, quantities: QuantitiesByVariantId): void =>
   safeLocalStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
 
 /**
- * Reads the cart that both hosts knew last.
+ * Reads the quantities of the cart at the last handover.
  * @returns `null` if no cart has been handed over or received at this host
  */
-export function readSharedQuantities(siteId: number): Quantities | null {
+export function readSharedQuantities(siteId: number): QuantitiesByVariantId | null {
   const stored: unknown = JSON.parse(safeLocalStorage.getItem(storageKey(siteId)) ?? 'null');
   return Array.isArray(stored) ? new Map(stored as [number, number][]) : null;
 }

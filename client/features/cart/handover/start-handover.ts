@@ -6,9 +6,9 @@ import { hasReceivableCart, receiveCart } from './receive-cart.ts';
 import { readSharedQuantities } from './shared-quantities.ts';
 
 /**
- * Receives the cart that another host of the site has handed over. When the visitor follows a link of the language menu
- * to another host, hands cart and session over to that host.
- * @returns a function that stops both
+ * Receives the cart that another host of the site has handed over, and hands cart and session over to another host when
+ * the visitor follows a link of the language menu.
+ * @returns a function that stops receiving and handing over
  */
 export function startHandover(cart: CartStore, siteId: number): () => void {
   receiveCart(cart, siteId).catch((error: unknown) => {

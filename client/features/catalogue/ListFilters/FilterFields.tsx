@@ -18,7 +18,7 @@ interface FilterFieldsProps {
 const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 
-/** Adds the chosen price range to the offered ones if the URL contains another range. */
+/** Returns the offered price ranges, and the chosen range as well if the URL contains one that is not offered. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
   const ranges = price ? createPriceRanges(price.least, price.most) : [];
   const isOffered =
@@ -26,7 +26,7 @@ function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): Pri
   return isOffered ? ranges : [...ranges, chosen];
 }
 
-/** Shows the filters of a product list, limited to those in which its products differ. */
+/** Shows the filters of a product list. Filters for which all its products have the same value are hidden. */
 export function FilterFields(props: FilterFieldsProps) {
   const { draft, facets, choose } = props;
   const texts = useTexts();
@@ -61,7 +61,10 @@ export function FilterFields(props: FilterFieldsProps) {
   );
 }
 
-/** Shows the filters by year, bottle size and price, which a variant of the product must match, and by name. */
+/**
+ * Shows the filters for year, bottle size and price, all of which one variant of a product must match, and for the
+ * name.
+ */
 function VariantFilters({ draft, facets, choose, type }: FilterFieldsProps) {
   const texts = useTexts();
   const { t } = texts;

@@ -5,7 +5,7 @@ import css from './ListFilters.module.css';
 
 /**
  * Contains the filters of a product list: in a disclosure on wide screens and without scripts, in a modal sheet on
- * narrow screens. One dialog element serves both; it is open inside the disclosure, or shown as modal.
+ * narrow screens. One dialog element serves both; it is open inside the disclosure, or shown as a modal dialog.
  */
 export function FilterSheet({ label, children }: { label: ReactNode; children: ReactNode }) {
   const { t } = useTexts();

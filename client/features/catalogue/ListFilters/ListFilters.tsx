@@ -11,7 +11,7 @@ import {
 import { FilterFields } from './FilterFields.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import css from './ListFilters.module.css';
-import { useListDraft } from './use-list-draft.ts';
+import { useFilterForm } from './use-filter-form.ts';
 
 interface ListFiltersProps {
   path: string;
@@ -29,7 +29,7 @@ const formId = 'list-filters';
  */
 export function ListFilters({ path, state, facets, total, children }: ListFiltersProps) {
   const { t } = useTexts();
-  const { draft, choose, type, submit } = useListDraft(path, state);
+  const { draft, choose, type, submit } = useFilterForm(path, state);
   const active = listActiveFilters(state).length;
   const isHydrated = useHydrated();
 

@@ -1,6 +1,6 @@
 /** Height in pixels of a picture that shows a 75 cl bottle. All pictures of bottles have the same scale. */
 const referenceHeightPx = 2000;
-/** Share of the card's picture area that a 75 cl bottle takes, in percent. */
+/** Height of a 75 cl bottle in percent of the card's picture area. */
 const referencePercent = 80;
 const step = 4;
 

@@ -9,7 +9,7 @@ import {
 
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
-/** The parts of a product's URL before they are validated. */
+/** The parts of a product's URL before validation. */
 export interface ProductUrlParts {
   prefix: 'wines' | 'products';
   slug?: string | undefined;
@@ -104,7 +104,10 @@ export interface VariantChoice {
 const firstOfEachKey = <K>(variants: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
   variants.filter((one, index) => variants.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
-/** Lists the vintages of a product as options, newest first. Each keeps the chosen format if the vintage has it. */
+/**
+ * Lists the vintages of a product as options, newest first. Each option selects the chosen format if the vintage is
+ * available in that format.
+ */
 export function listVintageChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {

@@ -99,7 +99,8 @@ function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView
 /** Lists the pictures of a variant and then those of its product, without duplicates. */
 function picturesOf(product: ProductDetail, chosen: Variant): PictureData[] {
   const images = [chosen.image, product.image, ...product.images].filter((image) => image !== null);
-  // The pictures of other variants are omitted if the chosen variant has its own, because they would be misleading.
+  // The pictures of other variants are omitted if the chosen variant has its own, because pictures of another bottle
+  // would be misleading.
   const others = new Set(product.declination.flatMap(({ id, image }) => (image && id !== chosen.id ? [image.id] : [])));
   return images
     .filter((image, index) => images.findIndex(({ id }) => id === image.id) === index)

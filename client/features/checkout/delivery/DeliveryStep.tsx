@@ -32,7 +32,10 @@ export function DeliveryStep() {
   );
 }
 
-/** Names of the fields that depend on the delivery type. Their errors are cleared when it changes. */
+/**
+ * Names of the fields that depend on the delivery type. The errors of these fields are cleared when the delivery type
+ * changes.
+ */
 const deliveryFields = [
   ...['delivery.idCarrier', 'delivery.accessPoint', 'idSchedule', 'dateSchedule', 'payment', 'user.phone'],
   ...['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'].flatMap((field) => [
@@ -54,7 +57,7 @@ function DeliveryTypes() {
     checkout.getState().resolveDelivery(type);
     clearErrors(...deliveryFields);
   };
-  // The cart may have changed since the draft was saved, so that its choice is no longer offered.
+  // The cart may have changed since the draft was saved, so that the delivery type in the draft is no longer offered.
   const isOffered = types.includes(chosen);
   const [first] = types;
   useEffect(() => {

@@ -33,13 +33,13 @@ function createTileMap(element: HTMLElement): LeafletMap {
   return created;
 }
 
-/** Creates a marker for a pickup point; `null` for one without a position. */
+/** Creates a marker for a pickup point; `null` for a pickup point without a position. */
 function createMarker({ name, city, position }: PickupPoint, onChoose: () => void): Marker | null {
   if (!position) return null;
   const options = { icon: pin, title: `${name}, ${city}`, alt: name };
   const created = marker([position.latitude, position.longitude], options);
   created.on('click', onChoose);
-  // Leaflet makes markers focusable, but handles the Enter key on them only if they have a popup.
+  // Leaflet makes markers focusable, but handles the Enter key only on markers with a popup.
   created.on('keydown', ({ originalEvent }) => {
     if (!['Enter', ' '].includes(originalEvent.key)) return;
     originalEvent.preventDefault();
@@ -49,7 +49,8 @@ function createMarker({ name, city, position }: PickupPoint, onChoose: () => voi
 }
 
 /**
- * Takes markers outside the visible part of the map out of the tab order. Focusing one would move the map unexpectedly.
+ * Removes markers outside the visible part of the map from the tab order, because focusing such a marker would move the
+ * map unexpectedly.
  */
 function updateTabStops(map: LeafletMap, markers: Iterable<Marker>): void {
   for (const one of markers) {
@@ -75,7 +76,7 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     const created = createTileMap(place.current);
     map.current = created;
     created.on('moveend', () => updateTabStops(created, markers.current.values()));
-    // The map takes the focus, because the button that opened it no longer exists.
+    // The map receives the focus, because the button that opened it no longer exists.
     place.current.focus({ preventScroll: true });
     return () => {
       map.current = null;
@@ -107,7 +108,8 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     const positions = points.flatMap(({ position }): [number, number][] =>
       position ? [[position.latitude, position.longitude]] : [],
     );
-    // The map shows the nearest five pickup points, because a distant one would make all others overlap.
+    // The map shows the nearest five pickup points, because a distant point would zoom out the map until the others
+    // overlap.
     const shown = map.current;
     if (!shown || positions.length === 0) return;
     shown.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });

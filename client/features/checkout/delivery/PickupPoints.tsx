@@ -70,7 +70,9 @@ interface MapProps {
   onChoose: (point: PickupPoint) => void;
 }
 
-/** The map loads tiles from a third party, so it is shown only after a click on a button that names the operator. */
+/**
+ * The map loads tiles from a third party, so it is shown only after a click on a button that names the tiles' provider.
+ */
 function MapOnRequest(map: MapProps) {
   const { t } = useTexts();
   const [isRequested, setRequested] = useState(false);

@@ -29,7 +29,8 @@ export function createShippingFeeRequest({
 }
 
 /**
- * Keeps the chosen carrier with its current fee. If no carrier is chosen and there is only one, that one is selected.
+ * Returns the chosen carrier with its current fee. If that carrier is not offered, or none is chosen, returns the only
+ * carrier, or null if there are several.
  */
 export const keepOrSelectCarrier = (
   carriers: readonly CarrierChoice[],

@@ -13,7 +13,7 @@ export interface CollectionSlotOption {
 
 /**
  * Loads the collection slots and closures of one month (such as `2026-11`) at an address of the estate; `slots` is
- * `null` until they have loaded.
+ * `null` until the response has arrived.
  */
 export function useCollectionSlots(idAddress: number, month: string) {
   const { t } = useTexts();

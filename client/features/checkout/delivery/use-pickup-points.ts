@@ -7,8 +7,8 @@ import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.ts
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 
 /**
- * Loads the pickup points of a carrier near the shipping address, and discards the chosen one if the carrier no longer
- * offers it. A change of street or town alone does not reload them, so that typing causes no API calls.
+ * Loads the pickup points of a carrier near the shipping address, and discards the chosen point if the carrier no
+ * longer offers it. A change of street or town alone does not reload the points, so that typing causes no API calls.
  */
 export function usePickupPoints(idCarrier: number) {
   const { t } = useTexts();

@@ -11,7 +11,7 @@ import { createShippingFeeRequest, keepOrSelectCarrier } from './shipping-fee-re
 
 export interface ShippingFeesQuery {
   isBusy: boolean;
-  /** Error message of the last calculation; empty if it succeeded. */
+  /** Error message of the last calculation; empty if the calculation succeeded. */
   failure: string;
   /** True if cart and postal address are complete enough to calculate shipping fees. */
   isRequested: boolean;

@@ -13,7 +13,7 @@ import { makeBannerNonModal } from './make-banner-non-modal.ts';
 export interface ConsentDialog {
   setBannerVisible(isVisible: boolean): void;
   openSettings(): void;
-  /** Stores that the API has recorded the choice of this time. */
+  /** Stores that the API has recorded the choice that was made at `chosenAt`. */
   markRecorded(chosenAt: string): void;
 }
 

@@ -6,7 +6,8 @@ export function makeBannerNonModal(banner: HTMLElement): void {
   banner.setAttribute('aria-modal', 'false');
   // The library focuses this empty element. Without the attribute the element cannot take the focus.
   banner.querySelector(':scope > [tabindex="-1"]')?.removeAttribute('tabindex');
-  // The library's own listener is on a parent of the banner, which this listener precedes in the capture phase.
+  // The library's own listener is on a parent of the banner. In the capture phase, a listener on the document runs
+  // before it.
   document.addEventListener(
     'keydown',
     (event) => {

@@ -4,7 +4,7 @@ import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag
 const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as const;
 
 /**
- * Starts Google Ads. An order is the conversion with the label of the estate's id.
+ * Starts Google Ads, and reports each order as the conversion that the estate's id names.
  * @param id account and label of the conversion, such as `AW-123456789/AbCdEfGhIj`
  */
 export function start(id: string): ServiceSession {

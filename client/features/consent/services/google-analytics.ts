@@ -1,7 +1,7 @@
 import type { ServiceSession } from '../service-session.ts';
 import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
 
-/** Starts Google Analytics 4. Its cookies last 13 months, and it is not combined with advertising. */
+/** Starts Google Analytics 4. Its cookies last 13 months, and its data is not combined with advertising. */
 export function start(id: string): ServiceSession {
   startGoogleTag(id, ['analytics_storage']);
   gtag('config', id, {

@@ -18,7 +18,7 @@ export function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments);
 }
 
-/** Loads Google's tag once, with every kind of storage denied until a service grants its own. */
+/** Loads Google's tag once, with every kind of storage denied until a service grants the kinds that it needs. */
 export function startGoogleTag(id: string, granted: readonly ConsentType[]): void {
   if (!window.dataLayer) {
     const denied = { analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied' };

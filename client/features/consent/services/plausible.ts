@@ -3,8 +3,8 @@ import type { ServiceSession } from '../service-session.ts';
 import { readExternalReferrer } from '../tracked-page.ts';
 
 /**
- * Starts Plausible, which sets no cookies. Its events API is called directly, so that none of its code runs on the
- * page.
+ * Starts Plausible, which sets no cookies. Its events API is called directly, so that no code of the service runs on
+ * the page.
  * @param id the domain under which Plausible counts the site
  */
 export function start(id: string): ServiceSession {

@@ -8,7 +8,10 @@ import { type MediumView, toSlide } from './album-view.ts';
 
 const sizes = '(min-width: 960px) 33vw, (min-width: 576px) 50vw, 100vw';
 
-/** Pictures and videos. Each links to its file; scripts open the fullscreen slider instead. */
+/**
+ * Shows the pictures and videos of an album as links to their files. With scripts, a click opens the fullscreen slider
+ * instead.
+ */
 export function AlbumGallery({ media }: { media: readonly MediumView[] }) {
   const playable = media.flatMap((medium) => {
     const slide = toSlide(medium);

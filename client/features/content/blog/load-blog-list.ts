@@ -32,8 +32,8 @@ export interface BlogList {
 }
 
 /**
- * Builds the query of a list. If the URL has a tag, the unfiltered list is read for its tags only. Each of its pages
- * contains all tags, so the first page is read.
+ * Builds the query of a list. If the URL has a tag, the unfiltered list is read for its tags only. Every page of the
+ * list contains all tags, so the first page is read.
  */
 const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
   page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page,

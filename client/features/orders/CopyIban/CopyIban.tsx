@@ -5,8 +5,8 @@ import { findIban } from '#shared/payments/find-iban.ts';
 import css from './CopyIban.module.css';
 
 /**
- * Shows the IBAN that payment instructions contain, with a button that copies it. It renders nothing if they contain
- * none.
+ * Shows the IBAN that payment instructions contain, with a button that copies it. Without an IBAN in the instructions,
+ * it renders nothing.
  */
 export function CopyIban({ instructions }: { instructions: string }) {
   const { t } = useTexts();

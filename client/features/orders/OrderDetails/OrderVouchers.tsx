@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 
-/** Shows the codes of the order's vouchers, so that they are not lost with the mail. */
+/** Shows the codes of the order's vouchers, so that a customer who has lost the mail still has the codes. */
 export function OrderVouchers({ order: { vouchers } }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   if (vouchers.length === 0) return null;

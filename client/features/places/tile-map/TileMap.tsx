@@ -26,7 +26,7 @@ export default function TileMap({ places }: { places: readonly EstatePlace[] }) 
       );
     const positions = places.map(({ latitude, longitude }): [number, number] => [latitude, longitude]);
     created.fitBounds(latLngBounds(positions), { padding: [40, 40], maxZoom: 14 });
-    // The map takes the focus, because the button that opened it no longer exists.
+    // The map receives the focus, because the button that opened it no longer exists.
     element.current.focus({ preventScroll: true });
     return () => {
       created.remove();

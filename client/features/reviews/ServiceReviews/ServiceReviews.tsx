@@ -21,9 +21,9 @@ type ServiceReviewList = DataOf<(typeof reviewsContract)['GET /reviews']>;
 const maxShown = { product: 3, estate: pageSize.list };
 
 /**
- * The newest reviews from the estate's reviews service: for a product those about the product or, if the service names
- * no products, about the estate; on the page of the estate's reviews all of them. Without reviews, and while the
- * service fails, there is no section.
+ * The newest reviews from the estate's reviews service. With a `productId`, they are about the product, or about the
+ * estate if the service names no products; otherwise they are about the estate and all products. Nothing is shown
+ * without reviews or if the service fails.
  */
 export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
   const { t } = useTexts();

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { FieldErrors } from '#shared/envelope.ts';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { maxReviewTextLength } from '#shared/reviews/review-rules.ts';
 import css from './ReviewInvitationPage.module.css';
 
@@ -25,14 +25,14 @@ interface ReviewFormProps {
   proposedAuthor: string;
   onSent: () => void;
   /** The review that was sent without scripts and refused. */
-  refused: SentForm | undefined;
+  refused: FormSubmissionResult | undefined;
 }
 
 export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: ReviewFormProps) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
   const proofOfWork = useProofOfWork();
-  const describeErrors = useSentErrors();
+  const describeErrors = useDescribeReviewErrors();
   const [rating = '', text = '', author = proposedAuthor] = ['rating', 'text', 'author'].map(
     (name) => refused?.answers[name]?.[0],
   );
@@ -89,9 +89,9 @@ export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: Rev
  * Returns a function that describes a review refused by the API. The API names invalid fields by their technical name
  * (status 400), so the sentences of the form are shown instead.
  */
-function useSentErrors() {
+function useDescribeReviewErrors() {
   const { t } = useTexts();
-  return ({ status, errors, message }: SentForm): { errors: FieldErrors; message: string } => {
+  return ({ status, errors, message }: FormSubmissionResult): { errors: FieldErrors; message: string } => {
     const fields = (['rating', 'text', 'author'] as const).filter((name) => errors[name]);
     const shown = fields.map((name) => [
       name,

@@ -9,7 +9,7 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { SentForm } from '#shared/rendering.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { OwnReview } from './OwnReview.tsx';
@@ -19,7 +19,7 @@ import css from './ReviewInvitationPage.module.css';
 interface Data {
   title: string;
   /** Data that the server adds: the reviews that the link allows, and the result of a form sent without scripts. */
-  sent?: SentForm;
+  sent?: FormSubmissionResult;
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
@@ -80,7 +80,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
 }
 
 /** Checks whether the form of this line was sent without scripts and refused. */
-const isRefusedReview = (sent: SentForm | undefined, line: number | null): boolean =>
+const isRefusedReview = (sent: FormSubmissionResult | undefined, line: number | null): boolean =>
   sent?.isAccepted === false && sent.answers.line?.[0] === String(line ?? '');
 
 interface SubjectProps {
@@ -89,7 +89,7 @@ interface SubjectProps {
   proposedAuthor: string;
   canWrite: boolean;
   onChange: () => void;
-  sent: SentForm | undefined;
+  sent: FormSubmissionResult | undefined;
 }
 
 function Subject({ subject, token, proposedAuthor, canWrite, onChange, sent }: SubjectProps) {

@@ -3,9 +3,9 @@ import type { LoaderArgs } from '#client/core/page-module.ts';
 import { PostalAddress } from '#client/features/places/PostalAddress.tsx';
 import { toPostalAddressView } from '#client/features/places/postal-address-view.ts';
 import css from './AddressesSection.module.css';
-import type { LoadedSections, SectionProps } from './section-props.ts';
+import type { SectionLoaderData, SectionProps } from './section-props.ts';
 
-export async function loadAddresses(_: object, { read }: LoaderArgs): Promise<LoadedSections['addresses']> {
+export async function loadAddresses(_: object, { read }: LoaderArgs): Promise<SectionLoaderData['addresses']> {
   const { addresses } = await read('GET /company/address');
   return { addresses: addresses.map(toPostalAddressView) };
 }

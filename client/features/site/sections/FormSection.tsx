@@ -5,12 +5,12 @@ import css from './FormSection.module.css';
 import { FormSlot, formPageKinds } from './form-slot.ts';
 import link from './OnwardLink.module.css';
 import { SectionFrame } from './SectionFrame.tsx';
-import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
+import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
 
 export async function loadForm(
   { title, form: id }: SectionFields<'form'>,
   { read, kind }: LoaderArgs,
-): Promise<LoadedSections['form']> {
+): Promise<SectionLoaderData['form']> {
   const found =
     id === undefined
       ? await readUnlessNotFound(read('GET /message/form'))

@@ -5,13 +5,13 @@ import { type ContentTeaser, toContentTeaser } from '#client/features/content/te
 import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import css from './NewsSection.module.css';
-import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
+import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
 import { TitleRow } from './TitleRow.tsx';
 
 const type = articleTypes.news;
 const maxItems = 3;
 
-export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArgs): Promise<LoadedSections['news']> {
+export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArgs): Promise<SectionLoaderData['news']> {
   const { items } = await type.readList(args.read, { promoted: 'true', nbItem: maxItems });
   return { title, news: items.map((item) => toContentTeaser(item, type, args)) };
 }

@@ -6,7 +6,7 @@ import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCar
 import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import css from './ProductsSection.module.css';
-import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
+import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
 import { TitleRow } from './TitleRow.tsx';
 
 const maxProducts = 3;
@@ -25,7 +25,7 @@ async function readProducts(ids: readonly number[], read: LoaderArgs['read']): P
 export async function loadProducts(
   { title, products = [] }: SectionFields<'products'>,
   { read }: LoaderArgs,
-): Promise<LoadedSections['products']> {
+): Promise<SectionLoaderData['products']> {
   const [shown, { awards }] = await Promise.all([readProducts(products, read), read('GET /award')]);
   return { title, cards: shown.map((product) => toProductCardView(product, awards)) };
 }

@@ -7,8 +7,8 @@ export interface FormSlotProps {
 }
 
 /**
- * Slot for the component that shows a form. Pages of kinds that rarely have one leave it empty, so that they do not
- * load its code.
+ * Slot for the component that shows a form. Kinds of pages that rarely have a form leave the slot empty, so that they
+ * do not load the form's code.
  */
 export const FormSlot = createContext<ComponentType<FormSlotProps> | null>(null);
 

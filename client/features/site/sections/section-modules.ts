@@ -20,15 +20,15 @@ import { loadProducts, ProductsSection } from './ProductsSection.tsx';
 import { loadReviews, ReviewsSection } from './ReviewsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
-import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
+import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
 import { TextSection } from './TextSection.tsx';
 import { TimelineSection } from './TimelineSection.tsx';
 import { WelcomeSection } from './WelcomeSection.tsx';
 
 type SectionModule<K extends SectionKind> = {
   Section: (props: SectionProps<K>) => ReactNode;
-} & (K extends keyof LoadedSections & SectionKindWithConfig
-  ? { load: (fields: SectionFields<K>, args: LoaderArgs) => Promise<LoadedSections[K]> }
+} & (K extends keyof SectionLoaderData & SectionKindWithConfig
+  ? { load: (fields: SectionFields<K>, args: LoaderArgs) => Promise<SectionLoaderData[K]> }
   : { load?: never });
 
 /** The component of each section kind, with a loader if the section needs data beyond its own fields. */

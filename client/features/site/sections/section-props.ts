@@ -21,7 +21,7 @@ export interface ReviewHighlights {
 export type SectionFields<K extends SectionKindWithConfig> = SectionConfigs<PictureData | null>[K];
 
 /** The data that the loaders of sections read in addition to the sections' own fields, by section kind. */
-export interface LoadedSections {
+export interface SectionLoaderData {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
@@ -30,8 +30,8 @@ export interface LoadedSections {
   form: { title: string | undefined; form: Form | null; isContact: boolean };
 }
 
-type SectionData<K extends SectionKind> = K extends keyof LoadedSections
-  ? LoadedSections[K]
+type SectionData<K extends SectionKind> = K extends keyof SectionLoaderData
+  ? SectionLoaderData[K]
   : K extends SectionKindWithConfig
     ? SectionFields<K>
     : never;

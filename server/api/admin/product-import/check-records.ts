@@ -20,10 +20,10 @@ import { findUnknownIds } from './unknown-ids.ts';
 /** A placeholder for the id that the import assigns to a new product or variant. */
 const placeholderId = 1;
 
-export interface CheckOptions {
+export interface CheckRecordsOptions {
   keys: FileKeys;
   lang: Lang;
-  /** True for an import into an unused catalogue, which keeps the ids of its file. */
+  /** True if the import keeps the ids of the file, because the site has never had a product. */
   keepsIds: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function checkRecords(
   tx: SiteTx,
   resource: Resource,
   records: readonly ProductRecord[],
-  { keys, lang, keepsIds }: CheckOptions,
+  { keys, lang, keepsIds }: CheckRecordsOptions,
 ): Promise<{ checked: CheckedRecord[]; issues: ProductFileIssue[] }> {
   const unknownIds = await findUnknownIds(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));

@@ -5,7 +5,7 @@ function isUtf8(bytes: Buffer): boolean {
     for (const _part of decode(bytes, 'utf-8', true));
     return true;
   } catch {
-    // The decoder is fatal, so it throws at the first byte sequence that is not UTF-8.
+    // With the option `fatal`, the decoder throws at the first byte sequence that is not UTF-8.
     return false;
   }
 }

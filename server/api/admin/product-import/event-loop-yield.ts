@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Time in milliseconds for which the import may keep the event loop from handling other requests. */
+/** Maximum time in milliseconds for which the import may block the event loop. */
 const maxBlockMs = 20;
 
 /** Creates a function that lets the event loop handle other events if it has been blocked for too long. */

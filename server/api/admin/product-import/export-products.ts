@@ -32,7 +32,7 @@ async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions):
 
 type ProductFields = ImportedFields & { recommended: number[]; variants: { id: number }[] };
 
-/** Finds those of the products that are not archived. */
+/** Finds which of the products are not archived. */
 async function findSoldProducts(tx: SiteTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const isSold = and(inArray(products.id, [...new Set(ids)]), isNull(products.archivedAt));
   const rows = await tx.select({ id: products.id }).from(products).where(isSold);

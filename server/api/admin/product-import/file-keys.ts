@@ -22,7 +22,10 @@ export const createFileKeys = (): FileKeys => ({
   archivedVariants: new Map(),
 });
 
-/** Finds ids and slugs that appear twice in the file or belong to another stored product, and adds all to `keys`. */
+/**
+ * Finds ids and slugs of a batch that appear twice in the file or belong to another stored product, and adds all ids
+ * and slugs of the batch to `keys`.
+ */
 export async function findKeyIssues(
   tx: SiteTx,
   checked: readonly CheckedRecord[],

@@ -4,7 +4,10 @@ import { listProductChanges, type ProductChangeFormat } from './list-product-cha
 import type { CheckedRecord } from './product-record.ts';
 
 interface ImportPreview {
-  /** Adds a checked product in the order of the file. Products that the import leaves as they are have no effect. */
+  /**
+   * Adds a checked product in the order of the file. A product that the import leaves unchanged does not appear in the
+   * preview.
+   */
   add: (checked: CheckedRecord) => void;
   /** Returns the preview of all added products. It can be called once. */
   finish: () => Pick<ProductImportCheck, 'digest' | 'changes' | 'changeCount'>;
@@ -12,7 +15,8 @@ interface ImportPreview {
 
 /**
  * Collects the changes that an import makes. The digest covers the file, and the id, revision and content of each
- * product that the import changes: some changes, such as a planned price whose time has come, raise no revision.
+ * product that the import changes. The revision alone would not suffice, because some changes, such as a planned price
+ * that takes effect, do not raise the revision.
  */
 export function createImportPreview(file: Buffer, format: ProductChangeFormat): ImportPreview {
   const hash = createHash('sha256').update(file);

@@ -10,7 +10,7 @@ import { maxVariants } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { batchProducts } from './batch-products.ts';
-import { type CheckOptions, checkRecords } from './check-records.ts';
+import { type CheckRecordsOptions, checkRecords } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
 import { createImportPreview } from './import-preview.ts';
@@ -40,7 +40,7 @@ interface FileOptions {
 }
 
 interface ImportOptions extends FileOptions {
-  /** The digest of the dry run that staff has confirmed; null if the caller names none. */
+  /** The digest of the dry run that staff have confirmed; null if the caller names none. */
   digest: string | null;
   userId: number;
 }
@@ -81,12 +81,12 @@ export async function importProducts(
   return ok({ created, updated, unchanged });
 }
 
-/** Checks the file with edits of the site locked out until the transaction ends. */
+/** Checks the file under a lock that excludes edits of the site until the transaction ends. */
 async function runCheck(
   tx: SiteTx,
   resource: Resource,
   options: FileOptions,
-): Promise<Outcome<{ preview: ProductImportCheck; check: CheckOptions }, FileRefusal>> {
+): Promise<Outcome<{ preview: ProductImportCheck; check: CheckRecordsOptions }, FileRefusal>> {
   await lockSiteForImport(tx);
   const { lang } = options;
   const check = { keys: createFileKeys(), lang, keepsIds: await isCatalogueUnused(tx) };
@@ -114,7 +114,7 @@ function toRefusal(error: unknown, lang: Lang): RefusedOutcome<FileRefusal> {
 const toErrors = (issues: readonly ProductFileIssue[]): Record<string, string> =>
   Object.fromEntries(issues.map(({ line, column, message }) => [`${line}.${column}`, message]));
 
-async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileOptions, check: CheckOptions) {
+async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileOptions, check: CheckRecordsOptions) {
   const { keys, lang } = check;
   const changes = createImportPreview(file, format);
   const yieldToEventLoop = createEventLoopYield();
@@ -159,21 +159,24 @@ const toProductRelations = ({
 const hasRelations = ({ recommended, boxContents }: ProductRelations): boolean =>
   recommended.length + boxContents.length > 0;
 
-/** Prevents an id of the file from being assigned to a product or variant of the same file that has none. */
-async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void> {
+/**
+ * Reserves the ids in the file, so that none of them is assigned to a product or variant of the file that has no id.
+ */
+async function reserveFileIds(tx: SiteTx, { keys }: CheckRecordsOptions): Promise<void> {
   const max = (ids: Iterable<number>) => Iterator.from(ids).reduce((highest, id) => Math.max(highest, id), 0);
   await reserveIds(tx, products, max(keys.products));
   await reserveIds(tx, variants, max(keys.variants));
 }
 
 /**
- * Saves the products of a file; returns false if the database refused one, which the check of the file cannot foresee.
+ * Saves the products of a file.
+ * @returns False if the database refused a product for a reason that the check of the file cannot foresee.
  */
 async function saveFile(
   tx: SiteTx,
   resource: Resource,
   { file, userId }: ImportOptions,
-  check: CheckOptions,
+  check: CheckRecordsOptions,
 ): Promise<boolean> {
   const relations: ProductRelations[] = [];
   const { records } = readProductFile(file);

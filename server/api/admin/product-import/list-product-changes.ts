@@ -32,7 +32,7 @@ export function listProductChanges(checked: CheckedRecord, format: ProductChange
 const describeVariant = ({ reference, year }: ProductInput['variants'][number]): string =>
   [reference, year].filter((part) => part !== null && part !== '').join(', ');
 
-/** Lists the columns in which two versions differ. */
+/** Lists the columns in which two versions of a product or variant differ. */
 function listCells(
   columns: typeof productColumns,
   before: unknown,

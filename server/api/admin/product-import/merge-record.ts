@@ -12,14 +12,14 @@ const textFields: ReadonlySet<string> = new Set(
 /** The fields that a new product may leave out. */
 const newProduct: ImportedFields = { appellation: '', summary: '', description: { html: '' }, variants: [] };
 
-export interface MergedProduct {
+export interface MergeRecordResult {
   draft: ImportedFields;
   /** The line of each variant in the file; null for stored variants that the file does not name. */
   variantLines: (number | null)[];
 }
 
 /** Applies the fields of a file to the stored product, or to the defaults of a new one. */
-export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): MergedProduct {
+export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): MergeRecordResult {
   const base = stored ?? newProduct;
   const draft: ImportedFields = { ...base, ...record.fields };
   for (const field of textFields) if (field in record.fields) draft[field] = mergeTexts(base[field], draft[field]);

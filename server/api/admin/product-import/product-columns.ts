@@ -130,7 +130,7 @@ function parseJson(cell: string): unknown {
   try {
     return JSON.parse(cell) as unknown;
   } catch {
-    // The schema refuses the text and names the column.
+    // The cell is returned as text: the schema refuses the text and names the column.
     return cell;
   }
 }

@@ -21,7 +21,7 @@ export interface ProductImportDependencies extends ContractRouteDependencies {
 /** Files are held in memory during the import, so only one is imported at a time. */
 const importLimits = { concurrency: 1, maxQueue: 4 };
 
-/** Registers the calls with which staff imports and exports products. */
+/** Registers the calls with which staff import and export products. */
 export async function productImportRoutes(
   app: FastifyInstance,
   { resource, ...dependencies }: ProductImportDependencies,

@@ -1,6 +1,6 @@
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 
-/** The fields of a product or a variant that a file names. Fields that a file does not name stay as they are. */
+/** The fields of a product or a variant that a file names. Fields that a file does not name stay unchanged. */
 export type ImportedFields = Record<string, unknown>;
 
 /** A variant of an imported product, with the line of the file that contains it. */
@@ -57,7 +57,7 @@ export interface CheckedRecord {
   /** The revision of the stored product; 0 for a new one. */
   revision: number;
   isChanged: boolean;
-  /** Indexes, in the variants of `input`, of those that the import creates. */
+  /** Indexes in `input.variants` of the variants that the import creates. */
   newVariants: ReadonlySet<number>;
   /** The line of each variant in the file; null for stored variants that the file does not name. */
   variantLines: readonly (number | null)[];

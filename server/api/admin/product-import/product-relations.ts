@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { findBottles } from '#server/api/catalogue/known-to-products.ts';
+import { findVariantsAllowedInBoxes } from '#server/api/catalogue/known-to-products.ts';
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
 import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
 import { findExistingIds } from '#server/api/database/existing-ids.ts';
@@ -42,7 +42,7 @@ async function findIssuesOfBatch(
   const recommended = relations.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
   const contents = relations.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
   const storedProducts = await findExistingIds(tx, products, recommended);
-  const storedBottles = await findBottles(tx, contents);
+  const storedBottles = await findVariantsAllowedInBoxes(tx, contents);
   const known = {
     products: { has: (id: number) => keys.products.has(id) || storedProducts.has(id) },
     bottles: { has: (id: number) => (keys.variants.has(id) ? keys.bottles : storedBottles).has(id) },
@@ -54,7 +54,7 @@ async function findIssuesOfBatch(
   );
 }
 
-/** Finds variants that the file archives, although a box that the file does not replace contains them. */
+/** Finds variants that the file archives although a stored box contains them and the file does not replace that box. */
 export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
   const ids = [...keys.archivedVariants.keys()];
   const issues: UntranslatedIssue[] = [];

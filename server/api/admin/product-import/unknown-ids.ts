@@ -22,7 +22,7 @@ export async function isCatalogueUnused(tx: SiteTx): Promise<boolean> {
 /**
  * Finds the ids of a batch that belong to no stored product or variant. A new product must not have an id in the file,
  * because the id could exceed the range of assigned ids or restore a deleted product.
- * @param keepsIds True for an import into an unused catalogue, which keeps the ids of its file.
+ * @param keepsIds True if the import keeps the ids of the file, because the site has never had a product.
  */
 export async function findUnknownIds(
   tx: SiteTx,
@@ -33,7 +33,7 @@ export async function findUnknownIds(
     { record, line: record.line, column: 'id', id: record.fields.id },
     ...record.variants.map(({ line, fields }) => ({ record, line, column: 'variant.id', id: fields.id })),
   ]);
-  // The schema of products reports values that are not ids.
+  // Values that are not ids are skipped here, because the schema of products reports them.
   const ids = given.flatMap((each) => {
     const { data: id } = Id.safeParse(each.id);
     return id === undefined ? [] : [{ ...each, id }];

@@ -52,7 +52,7 @@ export const failInterruptedRecipients = (tx: SiteTx, issueId: number, claimedBe
       and(eq(recipients.issueId, issueId), eq(recipients.state, 'SENDING'), lt(recipients.claimedAt, claimedBefore)),
     );
 
-/** Reads the reasons of the recipients who failed since a recipient last got the mail, the latest first. */
+/** Reads the delivery errors of an issue since its last successful delivery, the latest first. */
 export async function readLatestFailures(tx: SiteTx, issueId: number, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ state: recipients.state, reason: recipients.lastError })
@@ -95,11 +95,7 @@ export const acquireBatchLock = (tx: SiteTx) =>
  * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
  *   then, for example because it waits for another attempt, and delays no other issue.
  */
-export async function readNextBatchOfOtherNewsletterIssues(
-  tx: SiteTx,
-  issueId: number,
-  latest: Date,
-): Promise<Date | null> {
+export async function readNextBatchTimeOfOtherIssues(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
   const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
     .select({ time: max(nextBatchAt) })

@@ -22,8 +22,8 @@ import { startSending } from './start-sending.ts';
 
 const maxScheduleMs = 366 * 86_400_000;
 /**
- * Maximum age in milliseconds of the chosen time, which may pass while the user confirms. The issue is then sent at
- * once.
+ * Maximum time in milliseconds by which the chosen time may lie in the past, because the time can pass while the user
+ * confirms. The issue is then sent at once.
  */
 const maxDelayMs = 600_000;
 
@@ -82,7 +82,7 @@ async function isComplete(tx: SiteTx, { subject, blocks }: NewsletterIssueRow): 
 }
 
 /** Pauses, resumes or cancels the sending of an issue, or tries the failed recipients again. */
-export async function controlSending(
+export async function changeSendingState(
   tx: SiteTx,
   id: number,
   { action, userId }: { action: SendingAction; userId: number },

@@ -13,11 +13,11 @@ import { renderMail } from '#server/api/mail/render-mail.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { type NewsletterSending, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { controlSending, sendNewsletterIssue } from './control-sending.ts';
+import { changeSendingState, sendNewsletterIssue } from './control-sending.ts';
 import {
   countRecipients,
   countSubscribers,
-  readFailures,
+  readFailedRecipients,
   readNewsletterIssue,
 } from './newsletter-issues-repository.ts';
 import { createNewsletterIssueMail } from './render-newsletter-issue.ts';
@@ -25,7 +25,7 @@ import { readImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
 
-/** Registers the calls with which staff previews, tests and sends newsletter issues. */
+/** Registers the calls with which staff preview, test and send newsletter issues. */
 export function newsletterIssueRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterIssueContract, dependencies);
 
@@ -87,7 +87,7 @@ function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDepend
   );
   route('PUT /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const outcome = await controlSending(tx, params.id, { action: body.action, userId: user.id });
+      const outcome = await changeSendingState(tx, params.id, { action: body.action, userId: user.id });
       return outcome.ok ? readSending(tx, params.id, pickLanguage) : outcome;
     }),
   );
@@ -109,6 +109,6 @@ async function readSending(
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
     recipients: await countRecipients(tx, id),
-    failures: await readFailures(tx, id),
+    failures: await readFailedRecipients(tx, id),
   });
 }

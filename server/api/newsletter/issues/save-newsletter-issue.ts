@@ -54,7 +54,7 @@ export async function saveNewsletterIssue(
   return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readImagesOfBlocks(tx, issue.blocks)));
 }
 
-/** Deletes a draft. Issues that were sent are kept with their figures. */
+/** Deletes an issue that has not been sent. Sent issues are kept with their delivery statistics. */
 async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, Number(key)))) return refuse('already_sent');
   return deleteRow(tx, newsletterIssues, 'id', key);

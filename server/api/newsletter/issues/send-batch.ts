@@ -10,7 +10,7 @@ import {
   acquireBatchLock,
   failInterruptedRecipients,
   readLatestFailures,
-  readNextBatchOfOtherNewsletterIssues,
+  readNextBatchTimeOfOtherIssues,
   readNextDueTimes,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
@@ -96,9 +96,9 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   const isDue = locked.state === 'SCHEDULED' && locked.sendAt !== null && locked.sendAt <= now;
   const issue = isDue ? await startSending(tx, locked, now) : locked;
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
-  // The rate limit applies to the whole site, so that two issues take turns.
+  // The rate limit applies to the whole site, so batches of different issues are sent one after another.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
-  const nextBatchOfOthers = await readNextBatchOfOtherNewsletterIssues(tx, issueId, ownNextBatchAt);
+  const nextBatchOfOthers = await readNextBatchTimeOfOtherIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
     await updateNewsletterIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
     await queueJob(tx, sendNewsletterIssueTaskName, { issue: issueId }, nextBatchOfOthers);

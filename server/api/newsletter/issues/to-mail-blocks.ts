@@ -83,7 +83,10 @@ const withAbsoluteLinks = (html: string, origin: string): string =>
 const toMailImageUrl = ({ url }: Image, width: ImageWidth, origin: string): string =>
   `${origin}${buildImageUrl(toImageRoute(url), width, 'jpeg')}`;
 
-/** Converts the file URL of an SVG to the URL at which the image service converts it, which has the same id. */
+/**
+ * Converts the file URL of an SVG to the URL of the image route with the same id, which converts the SVG to other
+ * formats.
+ */
 const toImageRoute = (url: string): string => url.replace(/^\/file\/(\d+)\/[^?]*/, '/image/$1');
 
 function toPicture(image: Image | undefined, link: string | null, origin: string): MailBlock | null {

@@ -6,7 +6,7 @@ import css from './ProductDetails.module.css';
 
 interface PairingsProps {
   meals: ProductView['mealIcons'];
-  /** Current labels by id, which replace those of the page. */
+  /** Current labels by id, which replace the labels in the cached page. */
   labels: LabelsById;
 }
 

@@ -9,7 +9,7 @@ import css from './ProductChoices.module.css';
 
 interface ProductChoicesProps {
   product: ProductView;
-  /** Current labels of variations by id, which replace those of the page. */
+  /** Current labels of variations by id, which replace the labels in the cached page. */
   variationLabels: LabelsById;
 }
 
@@ -46,7 +46,10 @@ export function ProductChoices({ product, variationLabels }: ProductChoicesProps
   );
 }
 
-/** Returns the labels of a choice in the current language. If one is unknown, returns the label that the page contains. */
+/**
+ * Returns the labels of a choice in the current language. If one of the labels is unknown, returns the text that the
+ * page contains.
+ */
 function describeVariation({ label, variationIds }: VariationChoice, labels: LabelsById): string {
   const current = variationIds.map((id) => labels.get(id));
   return current.every((one) => one !== undefined) ? current.join(', ') : label;

@@ -5,10 +5,10 @@ import { formatProductListQuery, type ProductListState } from '../product-list-s
 const typingDebounceMs = 350;
 
 /**
- * Manages the state of the filter form. A choice changes the URL at once, and typed text changes it after a pause. When
- * the URL changes for another reason (a link, the back button), the form is reset to the URL.
+ * Manages the state of the filter form. A choice changes the URL at once, and typed text changes the URL after a pause.
+ * When the URL changes for another reason (a link, the back button), the form is reset to the URL.
  */
-export function useListDraft(path: string, state: ProductListState) {
+export function useFilterForm(path: string, state: ProductListState) {
   const navigate = useNavigate();
   const address = formatProductListQuery(state);
   const [draft, setDraft] = useState(state);
