@@ -37,8 +37,8 @@ export interface BenchEnvironment extends SiteFolders {
   storefrontEnv: Readonly<Record<string, string>>;
   importSite(sitesDir: string, name: string): Promise<void>;
   /**
-   * Adds the generated sites to the database, once. Only the benchmark parts that need these sites call it, because the
-   * hourly jobs of ten thousand sites would disturb all other measurements.
+   * Adds the generated sites to the database at the first call. Only the benchmark parts that need these sites call
+   * this function, because the hourly jobs of ten thousand sites would disturb all other measurements.
    */
   addGeneratedSites(): Promise<void>;
 }

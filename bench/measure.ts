@@ -9,15 +9,15 @@ type ScenarioPlan = Omit<LoadPlan, 'durationSeconds'>;
 export interface BenchScenario {
   name: string;
   plan: ScenarioPlan;
-  /** The status that every response must have. Without it, a status of 2xx or 304 is a success. */
+  /** The only status that counts as a success; by default 2xx and 304 do. */
   status?: number;
   /**
    * Process ids by name. CPU times refer to the first process. Empty for a server that this benchmark has not started.
    */
   processes: Readonly<Record<string, number>>;
-  /** Load that a second load generator sends at the same time and that is not measured. */
+  /** Load that a second load generator sends at the same time, whose latencies are not measured. */
   backgroundPlan?: ScenarioPlan;
-  /** Called after each sample. Its duration is not measured. */
+  /** Called after each sample, outside the measured time. */
   afterSample?: () => unknown;
 }
 
@@ -72,7 +72,7 @@ export async function measureScenario(scenario: BenchScenario, durationSeconds: 
  * Returns the median of each measurement over several samples. Failures are added up instead, so that a single one
  * remains visible.
  */
-export function medianSample(samples: readonly ScenarioSample[]): ScenarioSample {
+export function computeMedianSample(samples: readonly ScenarioSample[]): ScenarioSample {
   const medianOf = (pick: (sample: ScenarioSample) => number) => median(samples.map(pick));
   const processes = Object.keys(samples[0]?.cpuMicros ?? {});
   return {

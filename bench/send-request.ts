@@ -4,7 +4,7 @@ import type { PinnedServer } from './server-process.ts';
 export interface BenchResponse {
   status: number;
   headers: Record<string, string>;
-  /** The part `name=value` of each Set-Cookie header. */
+  /** The pair `name=value` of each Set-Cookie header, without the cookie's attributes. */
   cookies: string[];
   /** Body of the response as received, without decompression. */
   body: Buffer;

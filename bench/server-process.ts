@@ -45,7 +45,7 @@ const shutdownTimeoutMs = 15_000;
 
 let startCount = 0;
 
-/** Starts a server without waiting for it. `waitUntilReady` waits. */
+/** Starts a server without waiting until it is ready; `waitUntilReady` does that. */
 export function startServerProcess({
   name,
   script,
@@ -86,8 +86,8 @@ function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: Spaw
   const stdio: StdioOptions = hasChannel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
   const path = join(import.meta.dirname, '..', file);
   const [command = '', ...commandArgs] = [...createCpuPinningPrefix('server'), process.execPath, path, ...args];
-  // The server gets a separate process group, so that Ctrl-C does not reach it: in addition to the benchmark's signal,
-  // it would be a second signal and skip the drain.
+  // The server gets a separate process group, so that Ctrl-C does not reach it. The benchmark sends a signal as well,
+  // and a second signal would make the server exit without draining.
   const child = spawn(command, commandArgs, { env: { ...createCleanEnv(), ...env }, stdio, detached: true });
   closeSync(log);
   return child;
@@ -96,7 +96,7 @@ function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: Spaw
 const settings =
   /^(PORT|HOST|LOCAL_NAMES|ENV_FILE|WORKER|\w+_FILE|\w+_SECONDS|\w+_POOL_SIZE|\w+_HOST|\w+_DIR|\w+_URL|\w+_PORT|API_\w+|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|NODE_\w+)$/;
 
-/** Returns the environment without Cuvée's settings, so that those of a developer do not change the results. */
+/** Returns the environment without Cuvée's settings, so that a developer's settings do not change the results. */
 export function createCleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
   return {

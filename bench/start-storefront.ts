@@ -7,7 +7,7 @@ import type { BenchStorefrontSetup, RenderCountsByPath } from './servers/storefr
 export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
   name: string;
   sitesDir: string;
-  /** Environment variables besides those of all storefronts. */
+  /** Environment variables in addition to those that every storefront of the benchmark gets. */
   extraEnv?: Readonly<Record<string, string>>;
 }
 

@@ -15,5 +15,5 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Returns `value / baseline`, or NaN if the baseline is missing or 0. */
+/** Returns `value / baseline`; NaN if the baseline is 0 or was not measured (NaN). */
 export const ratio = (value: number, baseline: number): number => (baseline > 0 ? value / baseline : Number.NaN);

@@ -39,11 +39,14 @@ export interface ServerConfig {
   /** A second secret that the API accepts while the operator replaces the secret of all storefronts; null otherwise. */
   previousApiSecret: string | null;
   /**
-   * The check of domains that staff adds: `dns` requires a TXT record that proves control of the domain, and an address
+   * The check of domains that staff add: `dns` requires a TXT record that proves control of the domain, and an address
    * of a main domain; `none` accepts all.
    */
   domainVerification: DomainVerification;
-  /** IP addresses of the name servers for such checks, each with an optional port; empty for those of the system. */
+  /**
+   * IP addresses of the name servers for checks of domains, each with an optional port; empty for the name servers of
+   * the system.
+   */
   dnsServers: readonly string[];
   /** True if this process runs jobs. */
   hasWorker: boolean;

@@ -75,7 +75,7 @@ const never = () => new Promise<never>(() => {});
 
 /**
  * Runs the shutdown steps. If the server is still starting, its start fails at the next step, and a second run closes
- * what it had opened until then.
+ * what the start had opened until then.
  */
 async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promise<void> {
   await shutdown.stop();

@@ -52,8 +52,8 @@ export async function runApi(
 }
 
 /**
- * Ensures the administrator account of every site, in the background because there may be thousands of sites.
- * @returns A function that stops it.
+ * Ensures that every site has its administrator account, in the background because there may be thousands of sites.
+ * @returns A function that stops the background work.
  */
 function ensureAdminsInBackground({ admin }: ServerConfig, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
   if (!admin) return async () => {};

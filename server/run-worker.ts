@@ -16,7 +16,7 @@ export interface WorkerDependencies {
 
 /**
  * Runs the jobs of all sites, such as mails and daily tasks, on an open database.
- * @returns A function that stops them.
+ * @returns A function that stops the jobs.
  */
 export async function runJobs(
   config: ServerConfig,

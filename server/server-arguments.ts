@@ -14,7 +14,7 @@ const help = `Starts Cuvée. All settings are environment variables or lines of 
 
 /**
  * Parses the arguments of `npm start`.
- * @returns Null if the help was requested and printed.
+ * @returns The command; null if the help was requested, which is then printed.
  * @throws OperatorError for an unknown option.
  */
 export function parseServerArguments(args: readonly string[]): ServerCommand | null {

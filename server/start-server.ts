@@ -88,8 +88,8 @@ async function startStorefront(
     ...(options.htmlCacheBytes && { htmlCacheBytes: options.htmlCacheBytes }),
   });
   shutdown.add(() => storefront.close());
-  // The storefront listens before new sites are imported. Until then, visitors of such a site get a page that says that
-  // the site is being prepared.
+  // The storefront listens before new sites are imported. Until a new site is imported, its visitors get a page that
+  // says that the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
   await newSites?.whenIdle();
   reportServerStarted(sites, config, logger);

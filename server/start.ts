@@ -18,7 +18,7 @@ function newestChange(path: string): number {
 
 function isBuilt(): boolean {
   if (!existsSync(builtEntry)) return false;
-  // There is nothing to build in a container image, which contains the build without the sources.
+  // A container image contains the build without the sources, so there is nothing to build in it.
   const present = sources.map((source) => join(root, source)).filter(existsSync);
   return !existsSync(join(root, 'client')) || statSync(builtEntry).mtimeMs >= Math.max(...present.map(newestChange));
 }

@@ -97,7 +97,7 @@ export type RenderResult =
   | {
       kind: 'page';
       status: number;
-      /** The kind of page, such as `PRODUCT`, for metrics; absent if rendering a page failed. */
+      /** The kind of page, such as `PRODUCT`, for metrics and the cache; absent if rendering a page failed. */
       pageKind?: string | undefined;
       /** True if the page may be cached and served to other visitors. */
       isCacheable: boolean;

@@ -5,8 +5,9 @@ import { type LoadPlan, type LoadResult, uniqueIdPlaceholder } from './load-plan
 import { createRequestPicker } from './request-picker.ts';
 
 /**
- * The load generator: autocannon in a separate process, so that it can be pinned to another core than the servers. Run
- * as a script, it reads a `LoadPlan` from standard input and writes a `LoadResult` to standard output.
+ * This file is the load generator: autocannon in a separate process, so that it can be pinned to another core than the
+ * servers. If the file is run as a script, it reads a `LoadPlan` from standard input and writes a `LoadResult` to
+ * standard output.
  */
 
 const requestTimeoutSeconds = 10;

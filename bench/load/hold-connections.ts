@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeldConnectionsPlan } from './load-plan.ts';
 
 /**
- * Opens connections whose responses are never read, as a slow or hostile client does. Run as a script, it reads a
- * `HeldConnectionsPlan` from standard input and writes the number of opened connections to standard output.
+ * Opens connections whose responses are never read, as a slow or hostile client does. If this file is run as a script,
+ * it reads a `HeldConnectionsPlan` from standard input and writes the number of opened connections to standard output.
  */
 
 /** Delay in milliseconds before a connection that the server has reset is opened again. */

@@ -6,9 +6,7 @@ export interface LoadPlan {
   /** Maximum duration in seconds. The run ends earlier once `maxRequests` responses have been received. */
   durationSeconds: number;
   requests: readonly PlannedRequest[];
-  /**
-   * Order in which all connections together take requests from `requests`. The random order is the same in each run.
-   */
+  /** Order in which `requests` are sent, over all connections together. The random order is the same in each run. */
   order?: 'sequential' | 'random';
   maxRequests?: number;
   /** Rate of all connections together; without it, each connection sends its next request immediately. */
@@ -42,7 +40,7 @@ export interface LoadResult {
 
 /**
  * Returns the number of failed requests: error responses and unanswered requests.
- * @param status The only status that is no error. Without it, a status of 2xx or 304 is none.
+ * @param status The only status that counts as a success; by default 2xx and 304 do.
  */
 export const countFailedRequests = (
   { requests, failedResponses, unansweredRequests, statuses }: LoadResult,

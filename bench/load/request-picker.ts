@@ -1,8 +1,8 @@
 import type { LoadPlan, PlannedRequest } from './load-plan.ts';
 
 /**
- * Creates a function that picks the next request of a load plan. All connections share it, whereas autocannon would
- * give each connection a separate copy of the list.
+ * Creates a function that picks the next request of a load plan. All connections share the function, whereas autocannon
+ * would give each connection a separate copy of the list.
  */
 export function createRequestPicker({
   requests,

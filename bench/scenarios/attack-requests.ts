@@ -4,7 +4,7 @@ import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 /** Address of the attacker, from a range that is reserved for documentation and counts as public. */
 const attackerAddress = '203.0.113.66';
 
-/** Number of different requests of an attack with different URLs. */
+/** Number of different URLs that an attack with changing URLs requests. */
 const variantCount = 20_000;
 
 const get = (path: string, headers: Record<string, string> = {}): PlannedRequest => ({
@@ -15,7 +15,10 @@ const get = (path: string, headers: Record<string, string> = {}): PlannedRequest
 const createVariants = (create: (index: number) => PlannedRequest): PlannedRequest[] =>
   Array.from({ length: variantCount }, (_, index) => create(index));
 
-/** Returns the path with upper-case letters where the number has a 1 in binary. */
+/**
+ * Returns a different spelling of the path for each index: the binary digits of the index decide which letters are in
+ * upper case.
+ */
 const changeCase = (path: string, index: number): string =>
   [...path].map((letter, position) => ((index >> position) & 1 ? letter.toUpperCase() : letter)).join('');
 

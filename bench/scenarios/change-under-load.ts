@@ -11,7 +11,7 @@ import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { readAndResetRenderCounts, startStorefrontProcess } from '../start-storefront.ts';
 
 const connections = 50;
-/** Duration of the load in seconds. It must exceed that of an import under load. */
+/** Duration of the load in seconds. It must exceed the duration of an import under load. */
 const durationSeconds = 30;
 const delayBeforeChangeMs = 2_000;
 const visibilityTimeoutMs = 5_000;

@@ -24,7 +24,10 @@ const carts: readonly (readonly CartLine[])[] = [
   ],
 ];
 
-/** The first three carts as bodies of the shipping fee call, which takes the product's id besides the variant's. */
+/**
+ * The first three carts as bodies of the shipping fee call, which requires the id of the product in addition to that of
+ * the variant.
+ */
 const feeProducts = [
   [{ idProduct: 5, id: 107, quantity: 6 }],
   [

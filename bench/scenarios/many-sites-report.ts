@@ -5,7 +5,7 @@ import { benchmarkedPaths, formatSiteCount } from '../sites/write-sites.ts';
 import { ratio } from '../statistics.ts';
 
 /** Number of pages that were rendered to fill the cache before a measurement, and the time in seconds that it took. */
-export interface CacheWarmUp {
+export interface CacheWarmUpResult {
   pages: number;
   seconds: number;
 }
@@ -13,7 +13,7 @@ export interface CacheWarmUp {
 /** Result of a load on more pages than fit into the cache. */
 export interface EvictionResult {
   sample: ScenarioSample;
-  /** Resident memory at the end of the load divided by the memory after half of its time. */
+  /** Resident memory at the end of the load divided by the resident memory half-way through the load. */
   memoryGrowth: number;
   maxResidentMiB: number;
 }
@@ -22,7 +22,7 @@ export interface ManySitesMeasurements {
   /** Samples in ascending order of the number of sites; the first is the baseline. */
   samples: readonly { count: number; sample: ScenarioSample }[];
   /** Result of filling the cache with the pages of the largest number of sites. */
-  warmUp: CacheWarmUp;
+  warmUp: CacheWarmUpResult;
   /** Size in the cache of all pages of the largest number of sites, in MiB. */
   totalMiB: number;
   connections: number;

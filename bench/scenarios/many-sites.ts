@@ -1,7 +1,7 @@
 import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { pinProcessToCore, readResidentMiB } from '../machine.ts';
-import { type BenchScenario, measureScenario, medianSample, type ScenarioSample } from '../measure.ts';
+import { type BenchScenario, computeMedianSample, measureScenario, type ScenarioSample } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
@@ -10,7 +10,7 @@ import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { benchmarkedPaths, firstGeneratedSiteId, formatSiteCount, getGeneratedSiteHost } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
-import { type CacheWarmUp, type EvictionResult, reportManySites } from './many-sites-report.ts';
+import { type CacheWarmUpResult, type EvictionResult, reportManySites } from './many-sites-report.ts';
 import { warmUpCache } from './warm-up-cache.ts';
 
 const connections = 50;
@@ -47,15 +47,15 @@ async function measureSiteBytes(server: PinnedServer): Promise<number> {
 }
 
 /**
- * Measures the same pages with a growing number of sites: first with all pages in the cache, then with a cache for a
- * quarter of them.
+ * Measures the same pages with a growing number of sites: first with all pages in the cache, then with a cache that has
+ * room for a quarter of the pages.
  */
 export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
   await environment.addGeneratedSites();
   // API and database are moved to the core for load, which is idle while the caches are filled.
   for (const pid of [environment.api.pid, environment.databasePid]) pinProcessToCore('load', pid);
   const storefronts: Storefront[] = [];
-  const warmUps: CacheWarmUp[] = [];
+  const warmUps: CacheWarmUpResult[] = [];
   for (const siteCount of profile.siteCounts) {
     const sitesDir = environment.generatedDir(siteCount);
     const server = await startStorefrontProcess(environment, { name: formatSiteCount(siteCount), sitesDir });
@@ -98,5 +98,5 @@ async function measureEviction(
   }
   await server.stop();
   const memoryGrowth = ratio(median(resident.slice(-2)), median(resident.slice(rounds - 1, rounds + 1)));
-  return { sample: medianSample(samples), memoryGrowth, maxResidentMiB: Math.max(...resident) };
+  return { sample: computeMedianSample(samples), memoryGrowth, maxResidentMiB: Math.max(...resident) };
 }

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Times of one visit of the admin panel's first screen, in milliseconds from the start of the navigation. */
 export interface PanelVisit {
-  /** Time until the figures and tasks of the day are shown. */
+  /** Time until the numbers and tasks of the day are shown. */
   todayMs: number;
-  /** Time until the charts are shown, whose code is loaded after the figures. */
+  /** Time until the charts are shown, whose code is loaded last. */
   chartsMs: number;
 }
 

@@ -3,7 +3,7 @@ import type { PlannedRequest } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
 import { sendRequest } from '../send-request.ts';
 import type { PinnedServer } from '../server-process.ts';
-import type { CacheWarmUp } from './many-sites-report.ts';
+import type { CacheWarmUpResult } from './many-sites-report.ts';
 
 const connections = 8;
 const warmUpTimeoutSeconds = 420;
@@ -12,7 +12,10 @@ const warmUpTimeoutSeconds = 420;
 const maxAttempts = 3;
 
 /** Requests each page once, so that it is in the cache. @throws Error if pages fail in every attempt. */
-export async function warmUpCache(server: PinnedServer, requests: readonly PlannedRequest[]): Promise<CacheWarmUp> {
+export async function warmUpCache(
+  server: PinnedServer,
+  requests: readonly PlannedRequest[],
+): Promise<CacheWarmUpResult> {
   const warmUp = { pages: 0, seconds: 0 };
   const plan = { url: server.url, connections, requests, maxRequests: requests.length };
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -39,8 +42,8 @@ async function waitUntilCompressed(server: PinnedServer, requests: readonly Plan
   const deadline = Date.now() + warmUpTimeoutSeconds * 1_000;
   for (const { path, headers } of requests.slice(-checkedPages)) {
     while ((await sendRequest(server, path, headers)).headers['content-encoding'] !== 'br') {
-      // Pages that are still uncompressed are measured as they are: with a full compression queue, the storefront
-      // leaves them uncompressed until their next render.
+      // The measurement then includes pages that are still uncompressed: if its compression queue is full, the
+      // storefront leaves pages uncompressed until their next render.
       if (Date.now() > deadline) return;
       await sleep(100);
     }

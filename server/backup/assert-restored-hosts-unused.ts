@@ -4,7 +4,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { findConflictingName, type HostClaims } from '#shared/site/host-claims.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
 
-/** The columns of `sites` that matter here. Earlier schemas have neither of the optional ones. */
+/** The columns of `sites` that the check reads. The optional columns do not exist in earlier schemas. */
 interface StoredSite {
   id: number;
   name: string;
@@ -15,8 +15,8 @@ interface StoredSite {
 }
 
 /**
- * Checks that no restored site has a host of a site that the database already had: another estate may have added it in
- * its panel after the backup was made.
+ * Checks that no restored site has a host of a site that the database already had: after the backup was made, another
+ * estate may have added the host in its panel.
  * @throws OperatorError that names the host.
  */
 export async function assertRestoredHostsUnused(

@@ -9,7 +9,7 @@ export interface DumpSectionHeader {
 }
 
 export interface DumpSection extends DumpSectionHeader {
-  /** The rows in COPY text format. They must be read to their end before the next section. */
+  /** The rows in COPY text format. All of them must be read before the next section. */
   rows: AsyncIterable<Buffer>;
 }
 

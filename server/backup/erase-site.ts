@@ -18,8 +18,8 @@ import {
 } from './database-catalogue.ts';
 
 /**
- * Erases the rows, queued jobs and files of a removed site after it has been backed up. Its row in `sites` stays
- * without content, so that its id is never given to another estate.
+ * Erases the rows, queued jobs and files of a removed site after it has been backed up. The site's row in `sites` stays
+ * without content, so that the site's id is never given to another estate.
  * @throws OperatorError if the rows differ from those of the backup; nothing is erased then.
  */
 export async function eraseBackedUpSite(
@@ -99,7 +99,7 @@ async function beginWithFileLock(client: pg.Client, hash: string): Promise<void>
 }
 
 /**
- * The unreferenced files of other sites count as used, because the cleanup job deletes them after their retention
- * period.
+ * With this date, unreferenced files of other sites count as used whatever their age, because the cleanup job deletes
+ * such files after their retention period.
  */
 const epoch = new Date(0);

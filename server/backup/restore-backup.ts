@@ -90,8 +90,8 @@ async function restoreDatabase(
       onSite?.(index + 1, sites.length);
     }
     for (const { id } of sites) await stopNewsletters(client, id, tables);
-    // Sequences are set to the higher of both values, so that no id is assigned twice, neither one of the backup nor
-    // one of a site that the database already had.
+    // Each sequence is set to the higher of its values in the backup and in the database, so that no id of a restored
+    // or an existing site is assigned again.
     for (const [name, value] of Object.entries(manifest.sequences))
       await client.query(
         `select setval(s.oid, greatest($2, coalesce(pg_sequence_last_value(s.oid), 1)))

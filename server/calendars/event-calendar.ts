@@ -26,7 +26,9 @@ const toSequence = (updatedAt: Date): number =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar does not allow these characters
 const toText = (text: string): string => text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');
 
-/** Escapes the name of a calendar, which the library writes as it is, so that it cannot add lines to the file. */
+/**
+ * Escapes the name of a calendar, which the library writes unescaped, so that the name cannot add lines to the file.
+ */
 const escapeName = (name: string): string =>
   toText(name)
     .replace(/[\r\n]+/g, ' ')

@@ -1,6 +1,6 @@
 import type { ImportProgress, ImportResult } from '#server/import/import-site.ts';
 
-export interface ImportedSite extends ImportResult {
+export interface SiteImportResult extends ImportResult {
   folder: string;
 }
 
@@ -37,7 +37,7 @@ const maxListed = 20;
  * Formats the result of an import: the counts, the rows that were kept because staff had edited them, and the variants
  * that were kept because a box contains them.
  */
-export function formatImportedSite(result: ImportedSite, isDryRun: boolean): string {
+export function formatSiteImportResult(result: SiteImportResult, isDryRun: boolean): string {
   const { siteId, name, added, changed, removed, kept, omitted, keptRows, keptInBoxes } = result;
   const counts = [
     [added, 'added'],

@@ -23,7 +23,7 @@ const createdAt = (sitesDir: string, name: string): number =>
 /** Reads every `site.json` in the same way as the storefront. */
 export function readSiteFolders(sitesDir: string): SiteFolderListing {
   const names = listSiteFolders(sitesDir);
-  // If two sites have the same id or host, the older one keeps it, as in a running storefront.
+  // If two sites have the same id or host, the older site is accepted, as in a running storefront.
   const read = names
     .toSorted((a, b) => createdAt(sitesDir, a) - createdAt(sitesDir, b))
     .map((name) => readSiteConfig(sitesDir, name));

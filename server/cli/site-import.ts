@@ -7,8 +7,8 @@ import { OperatorError } from '#server/operator-error.ts';
 import {
   createImportProgressLine,
   type FailedSiteImport,
-  formatImportedSite,
-  type ImportedSite,
+  formatSiteImportResult,
+  type SiteImportResult,
 } from './import-report.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
@@ -75,25 +75,25 @@ interface RunOptions {
 async function importFolders(
   folders: readonly SiteDir[],
   { shouldOverwrite, isDryRun, isJson }: RunOptions,
-): Promise<(ImportedSite | FailedSiteImport)[]> {
+): Promise<(SiteImportResult | FailedSiteImport)[]> {
   const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   const progress = createImportProgressLine(!isJson);
-  const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<ImportedSite> => {
+  const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<SiteImportResult> => {
     if (conflict) throw new OperatorError(`The site "${folder}" cannot be imported: ${conflict}`, { exitCode: 65 });
     const options = { shouldOverwrite, isDryRun, onProgress: progress.show };
     const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options);
     if (config.admin && !isDryRun) await ensureAdmin(database.db, imported.siteId, config.admin);
     return { folder, ...imported };
   };
-  const results: (ImportedSite | FailedSiteImport)[] = [];
+  const results: (SiteImportResult | FailedSiteImport)[] = [];
   try {
     for (const site of folders) {
       const result = await importOne(site).catch((error: unknown) => toFailure(site.folder, error));
       progress.end();
       results.push(result);
       if (!isJson && 'error' in result) process.stderr.write(`${result.error}\n`);
-      if (!isJson && !('error' in result)) process.stdout.write(formatImportedSite(result, isDryRun));
+      if (!isJson && !('error' in result)) process.stdout.write(formatSiteImportResult(result, isDryRun));
     }
   } finally {
     await database.close();

@@ -80,7 +80,7 @@ async function createDataDirectory(cluster: PostgresCluster): Promise<void> {
   await writeFile(join(draft, 'postgresql.conf'), `include 'cuvee.conf'\n`, { flag: 'a' });
   await rename(draft, postgresDir).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
-    // Another process has created the data directory in the meantime, so this one is discarded.
+    // Another process has created the data directory in the meantime, so the one that was created here is discarded.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }

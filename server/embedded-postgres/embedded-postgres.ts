@@ -13,7 +13,7 @@ import { stopPostmasterOnExit } from './postmaster-process.ts';
 
 export interface EmbeddedPostgresOptions {
   clientKind: DatabaseClientKind;
-  /** False makes commits faster but loses data on a crash, for tests. */
+  /** False only in tests: commits are then faster, but a crash loses data. */
   isDurable?: boolean;
   /** Called when the connection to PostgreSQL is lost, and for each failed attempt to restore it. */
   onReconnect?: (error: Error) => void;

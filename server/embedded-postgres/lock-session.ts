@@ -95,7 +95,8 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
 }
 
 async function acquireLocks(session: pg.Client, clientKind: DatabaseClientKind, dataDir: string): Promise<void> {
-  // Waits for the lock while the last client stops PostgreSQL. That ends this session and causes a retry.
+  // Waits for the lock while the last client stops PostgreSQL. The end of PostgreSQL then breaks this session, and the
+  // caller retries.
   await session.query('select pg_advisory_lock_shared($1)', [clientsLock]);
   if (clientKind === 'command') return;
   const { rows } = await session.query<{ isAcquired: boolean }>('select pg_try_advisory_lock($1) as "isAcquired"', [

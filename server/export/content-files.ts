@@ -92,7 +92,8 @@ function toSiteFiles(read: ReadItems, media: ExportedMedia): ExportedFile[] {
       'parameters.json',
       Object.fromEntries(read(parameterResourceSpec).map(({ type, value }) => [type, value])),
     ),
-    // Secrets are left out, because the files of a site are often shared. An import keeps those in the database.
+    // The export contains no secrets, because the files of a site are often shared. An import of these files into the
+    // same database keeps a secret that staff have entered, but deletes one that an earlier import wrote.
     toJsonFile(
       'external-apps.json',
       Object.fromEntries(read(externalAppResourceSpec).map(({ app, public: config }) => [app, { public: config }])),

@@ -30,8 +30,8 @@ async function readPageDrafts(tx: SiteTx): Promise<unknown[]> {
 }
 
 /**
- * Reads the unsent issues. A scheduled one is exported without its time, so that a second database does not send it to
- * the subscribers as well.
+ * Reads the unsent issues. A scheduled issue is exported without its time, so that a second database with this export
+ * does not send the issue as well.
  */
 async function readUnsentIssues(tx: SiteTx): Promise<unknown[]> {
   const rows = await tx

@@ -33,7 +33,7 @@ async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
   const stored = new Map<string, ItemDraft[]>();
   for (const resource of editableResources) stored.set(resource.name, await readAllItems(tx, resource));
   const items = omitArchivedProductReferences(stored);
-  // A draft is valid input of the resource whose name it is stored under.
+  // The items under the name of a resource are valid inputs of that resource, which the type of the map cannot express.
   const read: ReadItems = <Input>({ name }: { name: string }) => (items.get(name) ?? []) as unknown as Input[];
   const media = await readExportedMedia(tx);
   return [

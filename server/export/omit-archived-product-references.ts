@@ -7,7 +7,7 @@ import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
 type OmitReferences = (items: readonly ItemDraft[], isExported: (productId: unknown) => boolean) => ItemDraft[];
 
 /**
- * Functions that remove the references to products without export, by resource. An award or a review without its
+ * Functions that remove the references to products that are not exported, by resource. An award or a review without its
  * product is left out. A label stays without its product, because the QR codes on printed bottles link to it.
  */
 const omissions: Readonly<Record<string, OmitReferences>> = {
@@ -26,8 +26,8 @@ const omissions: Readonly<Record<string, OmitReferences>> = {
 };
 
 /**
- * Removes the products from a section. If none would remain, the list stays unchanged, because a section without
- * products shows the promoted ones.
+ * Removes products that are not exported from a section. If no product would remain, the list stays unchanged, because
+ * a section without products shows the promoted ones.
  */
 function omitFromSection(section: ItemDraft, isExported: (productId: unknown) => boolean): ItemDraft {
   if (section.kind !== 'products' || !Array.isArray(section.products)) return section;

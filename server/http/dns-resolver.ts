@@ -22,9 +22,9 @@ export interface DnsResolver {
 }
 
 export interface DnsResolverOptions {
-  /** IP addresses of name servers, each with an optional port; empty for those of the system. */
+  /** IP addresses of name servers, each with an optional port; empty for the name servers of the system. */
   servers?: readonly string[];
-  /** Time limit of one lookup with its retry. */
+  /** Time limit of one lookup, including its retry. */
   timeoutMs?: number;
 }
 

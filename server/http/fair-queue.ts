@@ -13,7 +13,7 @@ export interface FairQueueLimits {
 export interface QueuedTaskOwner {
   siteId: number;
   network: string;
-  /** Maximum number of tasks of the network that run at a time; by default as many as the queue runs. */
+  /** Maximum number of tasks of the network that run at a time; by default the concurrency of the queue. */
   maxRunning?: number | undefined;
 }
 
@@ -24,27 +24,31 @@ interface WaitingTask {
 
 interface SiteQueue {
   waiting: number;
-  /** The waiting tasks by client network. Networks take turns in the order of insertion, which a map keeps. */
+  /**
+   * The waiting tasks by client network. The order of the map's keys is that of the round-robin: the first network is
+   * served next.
+   */
   networks: Map<string, WaitingTask[]>;
 }
 
 export interface FairQueue {
   /**
-   * Runs a task when it is its turn.
+   * Runs a task as soon as the limits allow it, after the tasks that precede it in the queue.
    * @throws QueueFullError if too many tasks wait, or if this task has waited too long.
    */
   run<T>(owner: QueuedTaskOwner, task: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Creates a queue that runs at most `concurrency` tasks at a time. Waiting tasks start in turns: sites alternate, and
- * within a site client networks. A burst of one visitor therefore delays other visitors by one task at most.
+ * Creates a queue that runs at most `concurrency` tasks at a time. Waiting tasks start in round-robin order: sites
+ * alternate, and within a site client networks. A burst of one visitor therefore delays other visitors by one task at
+ * most.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const running = createRunningCounts(limits);
-  const queue = createTurns(limits);
+  const queue = createRoundRobinQueue(limits);
 
-  const waitForTurn = (owner: QueuedTaskOwner) =>
+  const waitForSlot = (owner: QueuedTaskOwner) =>
     new Promise<void>((resolve, reject) => {
       const task: WaitingTask = {
         owner,
@@ -63,7 +67,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   return {
     async run(owner, task) {
       if (running.canStart(owner)) running.change(owner, 1);
-      else await waitForTurn(owner);
+      else await waitForSlot(owner);
       try {
         return await task();
       } finally {
@@ -94,12 +98,12 @@ function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency
   };
 }
 
-/** Creates the queue of waiting tasks, in which sites alternate, and within a site client networks. */
-function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueueLimits) {
+/** Creates the round-robin queue of waiting tasks: sites alternate, and within a site client networks. */
+function createRoundRobinQueue({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueueLimits) {
   const sites = new Map<number, SiteQueue>();
   let waiting = 0;
 
-  /** Moves the network and the site of a removed task to the end of their turns. */
+  /** Moves the network and the site of a started task to the end of the round-robin order. */
   const moveToEnd = (siteId: number, site: SiteQueue, network: string, tasks: WaitingTask[]) => {
     site.networks.delete(network);
     if (tasks.length > 0) site.networks.set(network, tasks);
@@ -136,7 +140,10 @@ function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueu
       decrement(siteId, site);
     },
 
-    /** Removes the next waiting task that can start. Its client network and its site move to the end of their turns. */
+    /**
+     * Removes the next waiting task that can start. Its client network and its site move to the end of the round-robin
+     * order.
+     */
     takeNext(canStart: (owner: QueuedTaskOwner) => boolean): WaitingTask | undefined {
       for (const [siteId, site] of sites)
         for (const [network, tasks] of site.networks) {

@@ -22,7 +22,8 @@ export function queueRequestsPerConnection(handle: RequestListener): RequestList
   };
   return (request, response) => {
     const { socket } = request;
-    // Later requests of a destroyed socket are ignored: the parser still delivers the rest of its chunk.
+    // Requests of a destroyed socket are ignored: the parser still delivers those in the chunk that it has already
+    // read.
     if (socket.destroyed) return;
     const start = () => {
       response.once('close', () => startNext(socket));

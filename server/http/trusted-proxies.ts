@@ -41,8 +41,8 @@ export function createTrustedProxies(networks: readonly string[]): TrustedProxie
 }
 
 /**
- * Logs a warning, only once, when requests come through a proxy that is not trusted: all its visitors then share the
- * rate limits of one network.
+ * Logs a warning, only once, when requests come through a proxy that is not trusted: all visitors behind such a proxy
+ * share the rate limits of one network.
  */
 export function warnOfUntrustedProxies(app: FastifyInstance, isTrusted: IsFromTrustedProxy | null): void {
   let isReported = false;

@@ -33,7 +33,7 @@ export interface VariantKeptForBox {
 
 /**
  * Archives the products and variants that the folder no longer contains and that orders contain. Variants of an
- * archived product stay as they are, so that restoring the product restores them.
+ * archived product are not archived themselves, so that restoring the product also puts them back on sale.
  * @returns The variants that are not archived, because a box contains them.
  */
 export async function archiveOrderedRows(

@@ -3,7 +3,7 @@ export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown
 
 const labelColumns = ['name', 'title', 'label', 'subject', 'code', 'slug'];
 
-/** Returns the text by which staff recognises a row, in any of its languages. */
+/** Returns the text by which staff recognise a row, in any of its languages. */
 export function describeRow(row: Record<string, unknown>): string {
   for (const column of labelColumns) {
     const value = row[column];

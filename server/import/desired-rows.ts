@@ -16,7 +16,7 @@ import { getMarkdownText, type ImportRowContext } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
 
-/** Returns all database rows for a checked folder. The same functions create the rows when staff saves single items. */
+/** Returns all database rows for a checked folder. The same functions create the rows when staff save single items. */
 export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<string, InspectedMedia>): TableRows[] {
   const { files } = content;
   const context = rowContext(content, media);

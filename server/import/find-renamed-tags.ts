@@ -4,8 +4,8 @@ import { tags } from '#server/api/site/tag-tables.ts';
 import type { ContentFileData } from './content-schema.ts';
 
 /**
- * Finds the slugs of tags that staff has renamed. Search texts that an import has written contain the labels of the
- * folder instead, so they must be updated.
+ * Finds the slugs of tags that staff have renamed. Search texts that an import has written contain the tags' labels
+ * from the folder instead of the new labels, so these search texts must be updated.
  */
 export async function findRenamedTags(tx: SiteTx, folderTags: ContentFileData<'tags.json'>): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));

@@ -37,7 +37,10 @@ const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
       : [],
   );
 
-/** Warns of labels of missing products. It is no error, because a label stays when its product is deleted. */
+/**
+ * Warns of electronic labels whose product is missing. This is not an error, because a label stays when its product is
+ * deleted.
+ */
 function warnOfLabels({ content: { files, products } }: ParsedSiteFolder): ContentIssue[] {
   const ids = new Set(products.map(({ value }) => value.id));
   return files['e-labels.json'].flatMap(({ product }, index) =>

@@ -41,8 +41,8 @@ export function createItemKeySql({ name }: TableShape): SQL {
 }
 
 /**
- * Returns an SQL condition that a revert of a row's item is pending, so that the import replaces it. The table's
- * alias is `t`.
+ * Returns an SQL condition that is true if a revert of a row's item is pending, so that the import replaces the item.
+ * The table's alias is `t`.
  */
 export function isRevertPendingSql(shape: TableShape): SQL {
   const items = itemsByTable.get(shape.name);

@@ -10,8 +10,8 @@ import { importSite } from './import-site.ts';
 
 export interface NewSiteImporter {
   /**
-   * Starts importing those of `sites` that the database does not contain, or that it contains from another folder, one
-   * after another.
+   * Starts to import, one after another, the `sites` that the database does not contain or contains from another
+   * folder.
    */
   update(sites: readonly ConfiguredSite[]): void;
   whenIdle(): Promise<void>;
@@ -45,8 +45,8 @@ export function createNewSiteImporter(options: NewSiteImporterOptions): NewSiteI
   const failures: ImportFailures = new Map();
   let folders: readonly ConfiguredSite[] = [];
   let isStopped = false;
-  // The first run also imports folders that were changed just now, after waiting for them, because the start of the
-  // server depends on it.
+  // The first run waits until folders that were changed just now are stable, instead of retrying later, because the
+  // start of the server waits for this run.
   let isFirstRun = true;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

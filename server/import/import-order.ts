@@ -96,8 +96,8 @@ export const tablesInImportOrder: readonly PgTable[] = [
 ];
 
 /**
- * Columns with the time of a row's last change. They are ignored when rows are compared, so an unchanged row keeps its
- * time.
+ * Columns with the time of a row's last change. They are ignored when rows are compared, so that a row without other
+ * differences is not updated.
  */
 export const ignoredTimestampColumns: ReadonlySet<string> = new Set(['updated_at']);
 
@@ -108,8 +108,8 @@ export const ignoredTimestampColumns: ReadonlySet<string> = new Set(['updated_at
 export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
 
 /**
- * Tables whose rows change although staff edits nothing: stock with every order, price history with every price. Such a
- * change does not keep a row that the folder no longer contains.
+ * Tables whose rows change although staff edit nothing: stock with every order, price history with every price. Such a
+ * change does not prevent the removal of a row that the folder no longer contains.
  */
 export const tablesChangedWithoutStaffEdits: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
 

@@ -18,17 +18,17 @@ import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits
 import { checkReferences } from './check-references.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toDesiredRows } from './desired-rows.ts';
-import { omitDraftFiles } from './draft-schema.ts';
+import { omitUnpublishedContentFiles } from './draft-schema.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 import { refuseRemovalOfRegisteredSlots } from './refuse-slot-removal.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
 import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './write-rows.ts';
-import { assertHostsNotTaken, type WrittenSite, writeSite } from './write-site.ts';
+import { assertHostsNotTaken, type WriteSiteResult, writeSite } from './write-site.ts';
 
 export interface ImportOptions {
-  /** True if the import replaces what staff has changed or deleted since the last import. */
+  /** True if the import replaces what staff have changed or deleted since the last import. */
   shouldOverwrite?: boolean;
   /**
    * True for a dry run: the transaction is rolled back and no file is stored; the result shows what an import would do.
@@ -93,13 +93,13 @@ export async function importSite(
   return { siteId: folder.config.id, name: folder.config.name, ...written };
 }
 
-const addKeptHosting = (changes: ImportedRowChanges, { kept }: WrittenSite): ImportedRowChanges => ({
+const addKeptHosting = (changes: ImportedRowChanges, { kept }: WriteSiteResult): ImportedRowChanges => ({
   ...changes,
   kept: changes.kept + kept.length,
   keptRows: [...kept, ...changes.keptRows],
 });
 
-/** Thrown to roll back the transaction of a dry run. It carries the result of the run. */
+/** Thrown to roll back the transaction of a dry run. It contains the result of the run. */
 class DryRunRollback extends Error {
   readonly result: ImportedRowChanges;
 
@@ -145,7 +145,11 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   if (!read.ok) return { folder: null, media: new Map(), issues: read.issues };
   const folder = read.value;
   const issues = checkReferences(folder);
-  const paths = findMediaPaths({ ...folder.content, files: omitDraftFiles(folder.content.files), markdown: null });
+  const paths = findMediaPaths({
+    ...folder.content,
+    files: omitUnpublishedContentFiles(folder.content.files),
+    markdown: null,
+  });
   for (const text of folder.content.markdown.values())
     for (const path of findImagePathsInMarkdown(text)) paths.add(path);
   const media = await readMediaFiles(dir, [...paths].sort(), issues, progress);
@@ -180,8 +184,8 @@ async function readMediaFiles(
 
 /**
  * Stores the files. This happens before the transaction, because it can take minutes. If the import fails afterwards,
- * the files are harmless, because they are named after their content. The transaction stores those again that were
- * deleted meanwhile.
+ * the files are harmless, because they are named after their content. If a file is deleted in the meantime, the
+ * transaction stores it again.
  */
 async function storeFiles(
   filesDir: string,

@@ -4,7 +4,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 /**
  * The state in which the last import left each row. If the hash of a row's `columns` differs from `hash`, the row was
  * edited since; if the row no longer exists, it was deleted since. The columns are stored, because a later version may
- * compare more.
+ * compare more columns.
  */
 export const importedRowStates = pgTable(
   'import_rows',
@@ -14,7 +14,7 @@ export const importedRowStates = pgTable(
     /** The row's primary key without the site id, as a JSON array. */
     key: text().notNull(),
     /**
-     * The key of the item to which the row belongs in the folder, as a JSON array. It shows from which item staff has
+     * The key of the item to which the row belongs in the folder, as a JSON array. It shows from which item staff have
      * deleted a row; empty for records of versions that did not store it, until the next import.
      */
     item: text().notNull().default(''),

@@ -17,7 +17,9 @@ export interface StoredRowState {
   isProtected: boolean;
   /** True if orders contain the item. The row is then archived instead of removed. */
   isOrdered: boolean;
-  /** True if a revert of the row's item is pending. The folder then also removes rows that staff has added to it. */
+  /**
+   * True if a revert of the row's item is pending. The import then also removes rows that staff have added to the item.
+   */
   isRevertPending: boolean;
   parents: readonly (ReferencedRow | null)[];
 }
@@ -58,8 +60,8 @@ export interface TableImportPlan<W extends DesiredRow> {
  * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and rows that
  * were deleted since stay deleted. An unedited row that the folder no longer contains is removed, unless a remaining
  * row refers to it, and archived if orders contain it. With `shouldOverwrite`, the folder replaces edits and deletions.
- * In an item whose revert is pending it does the same, and removes what staff has added to the item. All other rows
- * that staff has created are never removed.
+ * An item whose revert is pending is treated in the same way, and rows that staff have added to the item are removed.
+ * All other rows that staff have created are never removed.
  * @param tables Referenced tables come before those that refer to them.
  */
 export function planImport<W extends DesiredRow>(

@@ -9,7 +9,7 @@ export class UnreadableFileError extends Error {}
 const maxTextFileBytes = 10_000_000;
 
 /**
- * Reads a file of a site's folder. Symbolic links must not point outside the folder: its content becomes public, and a
+ * Reads a file of a site's folder. Symbolic links must not point outside the folder: what is read becomes public, so a
  * link could expose other files of the machine.
  * @param maxBytes Maximum size of the file.
  * @returns Null if the file does not exist.

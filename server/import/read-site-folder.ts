@@ -18,7 +18,7 @@ import {
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
-import { omitDraftFiles } from './draft-schema.ts';
+import { omitUnpublishedContentFiles } from './draft-schema.ts';
 import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
 
 /** A parsed value, with the path of its file relative to the site's folder. */
@@ -67,7 +67,7 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   const elements = await readElements(dir, issues);
   issues.push(...(await findUnknownFiles(dir)));
   const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };
-  const markdown = await readMarkdown(dir, { ...parsed, files: omitDraftFiles(files) }, issues);
+  const markdown = await readMarkdown(dir, { ...parsed, files: omitUnpublishedContentFiles(files) }, issues);
   if (!config || issues.length > 0) return { ok: false, issues };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
   return { ok: true, value: { name: basename(dir), dir, config, content } };

@@ -3,7 +3,7 @@ import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { MarkdownPathSchema } from './content-paths.ts';
 
-/** Looks up the paths that a site's files contain. */
+/** Resolves the paths in a site's files to Markdown texts and media ids. */
 export interface ImportRowContext {
   /** Markdown texts by path below content/. */
   texts: ReadonlyMap<string, string>;

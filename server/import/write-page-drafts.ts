@@ -25,8 +25,8 @@ type FileDraft = PageDraftsFile[number];
 type DraftState = Pick<DraftRow, 'content' | 'publishAt'>;
 
 /**
- * Writes the drafts of a folder after its pages. A draft that staff has edited, published or deleted since the last
- * import stays as it is, unless `shouldOverwrite` is set. Drafts are not imported like rows, because the row of a
+ * Writes the drafts of a folder after its pages. A draft that staff have edited, published or deleted since the last
+ * import is left unchanged, unless `shouldOverwrite` is set. Drafts are not imported like rows, because the row of a
  * published or deleted draft remains for its revision, and because a schedule needs a job.
  */
 export async function writePageDrafts(
@@ -119,7 +119,7 @@ function recordKeptDraft({ pageId, content }: DraftRow, changes: ImportedRowChan
   changes.keptRows.push({ table: tableName, key: formatRowKey(toKey(pageId)), label: describeRow(content) });
 }
 
-/** Deletes a draft that the folder no longer contains, unless staff has edited it since the last import. */
+/** Deletes a draft that the folder no longer contains, unless staff have edited the draft since the last import. */
 async function removeUneditedDraft(
   tx: SiteTx,
   pageId: number,

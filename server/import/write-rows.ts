@@ -41,11 +41,11 @@ export interface ImportCounts {
   omitted: number;
 }
 
-/** A row that an import leaves unchanged, because staff has edited it. */
+/** A row that an import leaves unchanged, because staff have edited it. */
 export interface EditedRowKeptByImport {
   table: string;
   key: string;
-  /** Text by which staff recognises the row; empty if it has none. */
+  /** Text by which staff recognise the row; empty if the row has none. */
   label: string;
 }
 
@@ -282,7 +282,7 @@ async function removeRows(
   total.removed += rows.length;
 }
 
-/** Records to which item each row of the folder belongs, also for the rows that staff has deleted. */
+/** Records to which item each row of the folder belongs, also for the rows that staff have deleted. */
 async function recordItems(tx: SiteTx, shape: TableShape, desired: readonly DesiredTableRow[]): Promise<void> {
   if (desired.length === 0) return;
   const items = JSON.stringify(desired.map(({ key, item }) => ({ key, item })));

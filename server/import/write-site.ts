@@ -13,17 +13,17 @@ import type { EditedRowKeptByImport } from './write-rows.ts';
 
 const hostingRef = createItemRef(siteHostingRevisionKind);
 
-export interface WrittenSite {
+export interface WriteSiteResult {
   /** True if the site is new or has changed. */
   hasChanged: boolean;
-  /** The hosts and languages, if they were kept because staff has edited them. */
+  /** The hosts and languages, if they were kept because staff have edited them. */
   kept: EditedRowKeptByImport[];
   /** The hosts and the cookie domain that the site gains by the import; null if there are none. */
   gained: HostClaims | null;
 }
 
 /**
- * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff has edited are kept,
+ * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff have edited are kept,
  * unless a revert of them is pending.
  */
 export async function writeSite(
@@ -31,7 +31,7 @@ export async function writeSite(
   folder: string,
   config: SiteConfig,
   shouldOverwrite: boolean,
-): Promise<WrittenSite> {
+): Promise<WriteSiteResult> {
   const hosting = readHostingOf(config);
   const identity = {
     folder,
@@ -52,7 +52,7 @@ export async function writeSite(
     .onConflictDoUpdate({ target: sites.id, set: { ...row, importedAt: new Date() } });
   const isReplaced = before !== undefined && !isKept && (!isEqual || before.hostingEditedAt !== null);
   if (isReplaced) await raiseItemRevisions(tx, [hostingRef]);
-  // Storefronts that were started while the site was removed have not loaded the hosts that staff has edited.
+  // Storefronts that were started while the site was removed have not loaded the hosts that staff have edited.
   if (isReplaced || before?.removedAt) await notifyHostingChanged(tx);
   const [after] = await tx.select().from(sites).where(eq(sites.id, config.id));
   return {
@@ -74,7 +74,7 @@ function readHostingOf({ hosts, origin, languages, defaultLang }: SiteConfig): S
 
 /**
  * Checks whether hosts and languages are equal. The order of the origins is ignored, because it has no meaning and the
- * database does not keep it.
+ * database does not store it.
  */
 const isSameHosting = (a: SiteHosting, b: SiteHosting): boolean => serialise(a) === serialise(b);
 
@@ -90,7 +90,7 @@ type SiteRow = typeof sites.$inferSelect;
 
 /**
  * Returns the hosts and the cookie domain that an import adds. A removed site counts as having none, because other
- * sites may have taken its hosts meanwhile.
+ * sites may have got its hosts since the removal.
  */
 function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClaims | null {
   const known = before && !before.removedAt ? before : null;
@@ -102,12 +102,12 @@ function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClai
 }
 
 /**
- * Checks that no other site has the hosts and the cookie domain that a site gains by an import. An import does it last,
- * because no other site can change its hosts from here until the end of the transaction. Conflicts between two folders
- * are found before, by `resolveSiteConflicts`.
+ * Checks that no other site has the hosts and the cookie domain that a site gains by an import. An import checks this
+ * last, because from then on no other site can change its hosts until the transaction ends. Conflicts between two
+ * folders are found before, by `resolveSiteConflicts`.
  * @throws OperatorError that names the host.
  */
-export async function assertHostsNotTaken(tx: SiteTx, { gained }: WrittenSite): Promise<void> {
+export async function assertHostsNotTaken(tx: SiteTx, { gained }: WriteSiteResult): Promise<void> {
   const conflict = gained && (await findHostConflict(tx, gained, { ignoresFolders: true }));
   if (!conflict) return;
   const { name, site } = conflict;

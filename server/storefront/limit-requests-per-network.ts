@@ -5,8 +5,7 @@ import { TokenBuckets } from '#server/http/token-buckets.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 
 /**
- * Number of seconds' worth of requests that a client network may send at once, because a first visit loads many
- * pictures.
+ * A client network may send the requests of this number of seconds at once, because a first visit loads many pictures.
  */
 const burstSeconds = 8;
 const maxNetworks = 20_000;

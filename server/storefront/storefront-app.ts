@@ -84,8 +84,8 @@ export async function buildStorefront(
   const app = createApp(
     logger,
     createRequestIdGenerator(isTrusted, createRequestId),
-    // While the server drains, Fastify handles all requests, because it closes their connections; the fast path does
-    // not.
+    // While the server drains, Fastify handles all requests, because it closes their connections, which the fast path
+    // does not do.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
   );
   serveUntilShutdown(app, state, dependencies.api, drain);
@@ -172,7 +172,8 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
 
 /**
  * Returns the folder for uploads. It is below the data folder, because the temporary folder of many systems is in
- * memory. A storefront without an API in its process may have no writable data folder.
+ * memory. A storefront without an API in its process uses the temporary folder nevertheless, because it may have no
+ * writable data folder.
  */
 const chooseSpoolFolder = ({ role, dataDir }: StorefrontConfig): string =>
   role === 'both' && dataDir ? join(dataDir, 'spool') : tmpdir();
@@ -222,8 +223,8 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 
 /**
  * Checks whether the storefront can serve requests. It stays ready while the API fails, because it can still serve
- * cached pages. It is not ready before the stream of site changes has been open: without the hosts that staff has
- * edited, it would respond with 421 at new ones and redirect to former ones.
+ * cached pages. It is not ready before the stream of site changes has been open: without the hosts that staff have
+ * edited, it would respond with 421 at new hosts and redirect to former ones.
  */
 const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
   changes.hasConnected && (cache.entries > 0 || (!changes.isRefused && (await api.isReady())));

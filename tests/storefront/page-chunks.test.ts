@@ -63,7 +63,7 @@ const albums: PageBudget = { files: 7, kilobytes: 88, features: ['content'] };
 const legal: PageBudget = { files: 3, kilobytes: 86, features: ['site'] };
 const notFound: PageBudget = { files: 3, kilobytes: 85, features: ['site'] };
 const accountForm: PageBudget = { files: 8, kilobytes: 105, features: [] };
-const orders: PageBudget = { files: 12, kilobytes: 121.5, features: ['catalogue', 'checkout', 'orders'] };
+const orders: PageBudget = { files: 12, kilobytes: 122.5, features: ['catalogue', 'checkout', 'orders'] };
 
 /** The budget of each kind of page. Exceeding it, or loading another feature, requires a decision. */
 const budgets: Readonly<Record<RouteKind, PageBudget>> = {
@@ -86,7 +86,7 @@ const budgets: Readonly<Record<RouteKind, PageBudget>> = {
   ELEMENTS: { files: 6, kilobytes: 86, features: ['elements'] },
   ELEMENT: { files: 13, kilobytes: 112, features: ['elements'] },
   SERVICES: { files: 6, kilobytes: 86, features: ['services'] },
-  SERVICE: { files: 9, kilobytes: 104.5, features: ['services'] },
+  SERVICE: { files: 9, kilobytes: 105.5, features: ['services'] },
   CONTACT: formWithSections,
   FORM: formWithSections,
   SINGLE_FORM: formWithSections,
@@ -103,7 +103,7 @@ const budgets: Readonly<Record<RouteKind, PageBudget>> = {
   NOT_FOUND: notFound,
   CART: { files: 7, kilobytes: 103, features: ['catalogue'] },
   CHECKOUT: { files: 14, kilobytes: 155, features: ['catalogue', 'checkout'] },
-  ORDER_PLACED: { files: 11, kilobytes: 118.5, features: ['catalogue', 'checkout', 'orders'] },
+  ORDER_PLACED: { files: 11, kilobytes: 119.5, features: ['catalogue', 'checkout', 'orders'] },
   GUEST_ORDER: orders,
   ACCOUNT: orders,
   ACCOUNT_ORDER: orders,

@@ -144,7 +144,7 @@ interface ImportingChunk {
   name: string | null;
 }
 
-/** Finds the chunks that import a module statically. Chunks that the bundler names are told apart by their entry. */
+/** Finds the chunks that import a module statically. Chunks that the bundler names are distinguished by their entry. */
 function findImportingChunks(
   id: string,
   graph: ModuleGraph,

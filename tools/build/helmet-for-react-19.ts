@@ -1,20 +1,21 @@
 import type { Plugin } from 'vite';
 
-/** Replacements in the source text of react-helmet-async 3.0.0. The comment above each gives its reason. */
+/** Replacements in the source text of react-helmet-async 3.0.0. The comment above each entry gives its reason. */
 const replacements: readonly [from: string, to: string][] = [
   // The library chooses its implementation by React's version, which the bundler cannot evaluate, so the choice is
   // replaced by its result.
   ['(isReact19)', '(true)'],
   // The prop `helmetData` belongs to the implementation for older versions of React.
   ['(helmetData && !(helmetData instanceof HelmetData))', '(false)'],
-  // Only the implementation for older versions of React uses this package. The import is removed, because the bundler
+  // Only the implementation for older versions of React uses shallowequal. The import is removed, because the bundler
   // keeps a CommonJS import even if nothing refers to it.
   ['import shallowEqual from "shallowequal";', ''],
-  // A deep comparison of the head's elements costs more bytes than rendering about ten elements again after a
-  // navigation.
+  // The deep comparison of props is removed: it saves rendering about ten elements again after a navigation, which does
+  // not justify loading its code.
   ['import fastCompare from "react-fast-compare";', ''],
   ['!fastCompare(without(this.props, "helmetData"), without(nextProps, "helmetData"))', 'true'],
-  // Children that are not allowed in a head are a programming error, which the server's rendering reports.
+  // The check for children that are not allowed in a head is removed, because the rendering on the server includes the
+  // same check.
   ['import invariant from "invariant";', ''],
   ['warnOnInvalidChildren(child, nestedChildren) {', 'warnOnInvalidChildren() {\n    return true;'],
 ];

@@ -15,8 +15,8 @@ export function NextVintageButton(): ReactNode {
   const record = useRecordContext<ItemRecord>();
   if (!record) return null;
   const open = async () => {
-    // The code of the form is loaded before the navigation. Otherwise the form of the old product would stay under the
-    // address of the new one in the meantime, and accept input that is then lost.
+    // The code of the form is loaded before the navigation. Otherwise the form of the old product would stay visible
+    // under the URL of the new one until the code is loaded, and accept input that is then lost.
     await import('./ProductCreate.tsx');
     const { $revision: _revision, $archivedAt: _archivedAt, ...product } = record;
     navigate('/product/create', { state: { record: draftNextVintage(product as unknown as ProductInput) } });

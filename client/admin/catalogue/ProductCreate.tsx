@@ -20,7 +20,7 @@ const newProduct = {
   variants: [{ capacity: 75, capacityUnit: 'CENTILITRE', isStockManaged: true }],
 };
 
-/** The form for a new product, which may begin with the draft of a next vintage. */
+/** The form for a new product, which may be filled in with the next vintage of an existing product. */
 export default function ProductCreate(): ReactNode {
   const { t } = useAdminTexts();
   const { state } = useLocation();

@@ -3,7 +3,10 @@ import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
-/** Name under which lists show products with picture, prices and stock. Their items are edited as `product`. */
+/**
+ * Name under which lists show products with picture, prices and stock. An item of these lists is edited under the name
+ * `product`.
+ */
 export const productOverviewName = 'product-overview';
 
 /** Reads the products for lists, which show more than the stored fields of a product. */

@@ -1,6 +1,6 @@
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 
-/** The figures that the list shows for a product with several variants. */
+/** The values that the list shows for a product with several variants. */
 export interface ProductSummary {
   /** The lowest and the highest price in euros. */
   minPrice: number;

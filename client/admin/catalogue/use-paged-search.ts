@@ -4,18 +4,18 @@ import { useDeferredValue, useState } from 'react';
 export interface PagedSearch {
   search: string;
   setSearch: (search: string) => void;
-  /** The page, from 0 on. */
+  /** The index of the page, which starts at 0. */
   page: number;
   setPage: (page: number) => void;
   /** Maximum number of items of a page. */
   pageSize: number;
-  /** The query for the API. */
+  /** The query for the API, whose pages start at 1. Its search text lags behind while the user is typing. */
   query: { search: string; page: number; nbItem: number };
 }
 
 const itemsPerPage = 50;
 
-/** Manages search text and page of a catalogue screen. A change of the search text returns to the first page. */
+/** Provides the search text and the page of a catalogue screen as state. A new search text selects the first page. */
 export function usePagedSearch(): PagedSearch {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);

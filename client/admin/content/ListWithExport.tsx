@@ -9,7 +9,7 @@ interface ListWithExportProps extends Pick<ListProps, 'filterDefaultValues'> {
   /** A sentence above the list that explains its purpose. */
   help: string;
   filters: ReactElement[];
-  /** Returns the export for the chosen filters; null if they allow none. */
+  /** Returns the export for the chosen filters; null if no export is possible with these filters. */
   getExport: (filterValues: FilterValues) => CsvButtonProps | null;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { CardList } from '../resources/CardList.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
-/** The reviews of customers, which staff publishes, rejects and answers. */
+/** The reviews of customers, which staff publish, reject and answer. */
 export default function ReviewList(): ReactNode {
   const { t } = useAdminTexts();
   const filters = [

@@ -13,7 +13,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
 import { summariseAnswers } from './summarise-answers.ts';
 
-/** The form submissions of visitors, at first those that are not handled. */
+/** The form submissions of visitors. At first, the list shows only those that are not handled. */
 export default function SubmissionList(): ReactNode {
   const { t } = useAdminTexts();
   const filters = [

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** The replies that staff has sent to a submission, the oldest first. */
+/** The replies that staff have sent to a submission, the oldest first. */
 export function SubmissionReplies({ replies }: Pick<Submission, 'replies'>): ReactNode {
   const { t, date } = useAdminTexts();
   const id = useId();

@@ -7,8 +7,8 @@ import { useLeaveWarning } from '../core/use-leave-warning.ts';
 import { usePanelCall } from '../core/use-panel-call.ts';
 
 /**
- * The section of a submission's screen with which staff replies to it. It is absent if the sender has given no email
- * address.
+ * The section of a submission's screen with which staff reply to the sender. The section is absent if the sender has
+ * given no email address.
  */
 export function SubmissionReplyForm({ submission }: { submission: Submission }): ReactNode {
   const { t } = useAdminTexts();

@@ -36,8 +36,8 @@ interface ReviewForm {
 }
 
 /**
- * Keeps the values of the form, and saves decisions on the review. No typed value is lost if a save fails.
- * After a refusal of an outdated revision, the next save replaces the version of the other user, which is shown.
+ * Manages the values of the form, and saves decisions on the review. No typed value is lost if a save fails. After a
+ * refusal of an outdated revision, the next save replaces the version of the other user, which is shown.
  */
 export function useReviewForm(review: StaffReview): ReviewForm {
   const [draft, setDraft] = useState<ReviewDraft | null>(null);

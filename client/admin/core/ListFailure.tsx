@@ -2,5 +2,5 @@ import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { LoadFailure } from './LoadFailure.tsx';
 
-/** Takes the place of the items of a list that could not be read. */
+/** Shown instead of the items of a list that could not be read. */
 export const ListFailure = (): ReactNode => <LoadFailure onRetry={useListContext().refetch} />;

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from './admin-context.tsx';
 
-/** Takes the place of content that could not be read, so that a failed call does not look like empty content. */
+/** Shown instead of content that could not be read, so that a failed call does not look like empty content. */
 export function LoadFailure({ onRetry }: { onRetry: () => unknown }): ReactNode {
   const { t } = useAdminTexts();
   return (

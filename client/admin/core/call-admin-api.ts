@@ -8,7 +8,7 @@ import { reportEndedSession } from './session.ts';
 
 export type AdminCallName = keyof CompleteApiContract;
 export type AdminReadName = Extract<AdminCallName, `GET ${string}`>;
-/** The input of a call. Its body is sent as JSON, or as multipart if it is form data. */
+/** The input of a call. A body is sent as JSON, or as multipart if it is FormData. */
 export type AdminCallInput<N extends AdminCallName> = CallInputOf<CompleteApiContract[N], FormData> & CallOptions;
 export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;
 
@@ -16,7 +16,7 @@ export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[
 export interface AdminCallFailure {
   /** Error message by dotted path of the field. */
   errors?: Readonly<Record<string, string>>;
-  /** The item as it is stored, if the save was based on an older revision: `data.present` of the response. */
+  /** The stored item, if the save was based on an older revision: `data.present` of the response. */
   current?: unknown;
   /** The DNS record that must exist before the call succeeds. */
   record?: DnsRecord;

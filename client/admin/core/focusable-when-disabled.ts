@@ -1,6 +1,6 @@
 /**
  * Returns the properties of a button that ignores clicks while it is disabled. A button that becomes `disabled` loses
- * the focus, so that the keyboard would begin at the top of the screen again.
+ * the focus, so that the Tab key would start at the top of the screen again.
  */
 export const focusableWhenDisabled = (isDisabled: boolean, onClick: () => void) => ({
   'aria-disabled': isDisabled,

@@ -10,8 +10,9 @@ export const removeItemAttributes = { [removeMark]: '' };
 export const addItemAttributes = { [addMark]: '' };
 
 /**
- * Moves the focus from the button that is about to remove an item to that of the item before. For the first item, the
- * button that adds items gets the focus. Otherwise the focus would be lost together with the removed item.
+ * Moves the focus from the button that is about to remove an item to the button that removes the item before. For the
+ * first item, the button that adds items gets the focus. Otherwise the focus would be lost together with the removed
+ * item.
  */
 export function focusBeforeRemoval(button: HTMLElement): void {
   const list = button.closest(`[${listMark}]`);

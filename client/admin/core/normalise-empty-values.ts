@@ -9,7 +9,7 @@ import { unwrapSchema } from './unwrap-schema.ts';
 export function normaliseEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);
   // The API keeps the stored value if an optional nullable field is absent, and deletes it if the field is null. An
-  // empty input must not delete it.
+  // empty input must not delete the stored value.
   if (wrapped instanceof z.ZodOptional && isNullable && (value === null || value === '')) return undefined;
   if (value === null || value === undefined || (value === '' && !acceptsText(schema))) {
     if (isNullable) return value === undefined ? undefined : null;
@@ -32,7 +32,7 @@ function emptyValueOf(schema: z.ZodType, value: unknown): unknown {
 const fitEntries = (element: z.ZodType, list: readonly unknown[]): unknown[] =>
   list.filter((entry) => entry !== null && entry !== undefined).map((entry) => normaliseEmptyValues(element, entry));
 
-/** Fits the lists of a record by key, such as opening hours by weekday. Keys with an empty list are left out. */
+/** Normalises a record of lists by key, such as opening hours by weekday. Keys with an empty list are left out. */
 function fitRecord({ valueType }: z.ZodRecord, value: unknown): unknown {
   const element: unknown = valueType;
   if (typeof value !== 'object' || value === null || !(element instanceof z.ZodArray)) return value;

@@ -9,9 +9,9 @@ const isSearchOnly = (to: unknown): boolean =>
 const trimSlash = (path: string): string => path.replace(/\/$/, '');
 
 /**
- * Returns react-router's `navigate`, which ignores changes of the query string of a screen that the user has already
- * left. A list writes a search into its URL half a second after the last key. If the user opens an item within that
- * time, and the code of the item's screen is still loading, the list would otherwise be shown again.
+ * Returns a variant of react-router's `navigate` that ignores changes of the query string of a screen that the user has
+ * already left. A list writes a search into its URL half a second after the last key. If the user opens an item within
+ * that time, and the code of the item's screen is still loading, the list would otherwise be shown again.
  */
 function usePanelNavigate(): RouterNavigateFunction {
   const navigate = reactRouterProvider.useNavigate();

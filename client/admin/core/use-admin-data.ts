@@ -9,7 +9,10 @@ interface AdminData<Data> {
   reload: () => void;
 }
 
-/** Reads data that is not a resource from the API, again whenever the input changes. Shows errors as notifications. */
+/**
+ * Reads data that is not a resource from the API, and reads it again whenever the input changes. Errors are shown as
+ * notifications.
+ */
 export function useAdminData<N extends AdminReadName>(name: N, input: AdminCallInput<N>): AdminData<AdminCallData<N>> {
   const notify = useNotify();
   const { data, error, reload } = usePanelQuery(

@@ -5,16 +5,16 @@ import { type AdminCallData, type AdminCallInput, type AdminCallName, callAdminA
 type IdempotentCall = <N extends AdminCallName>(name: N, input: AdminCallInput<N>) => Promise<AdminCallData<N>>;
 
 /**
- * Checks whether the API has refused the call after it looked up the key, which settles all attempts with this key.
- * Other refusals, such as those of an ended session, a rate limit or a malformed body, come earlier. The key is then
- * kept, because an earlier attempt may have succeeded.
+ * Checks whether the API refused the call after looking up the Idempotency-Key. Such a refusal is final for all
+ * attempts with this key. Other refusals, such as those of an ended session, a rate limit or a malformed body, precede
+ * the look-up. The next attempt then reuses the key, because an earlier attempt may have succeeded.
  */
 const isKeyAnswered = (error: unknown): boolean => [409, 422].includes((error as { status?: number }).status ?? 0);
 
 /**
  * Returns `callAdminApi` for the calls of one form. A call whose response was lost is repeated with its
  * Idempotency-Key, so that it has no second effect; a completed call is followed by a new key. Each path with its query
- * has a separate key, because the outcome of one call does not settle another.
+ * has a separate key, because the outcome of one call says nothing about another.
  */
 export function useIdempotentCall(): IdempotentCall {
   const keys = useRef(new Map<string, string>());

@@ -15,7 +15,8 @@ export function HelpButton(): ReactNode {
   const screen = useLocation().pathname.split('/')[1] ?? '';
   const notify = useNotify();
   const [opened, setOpened] = useState<{ screen: string; Drawer: typeof HelpDrawer } | null>(null);
-  // A lazy component that cannot be loaded would replace the whole panel, with everything typed, by an error.
+  // The drawer is imported here and is not a lazy component, which would replace the whole panel, with everything
+  // typed, by an error if it cannot be loaded.
   const open = async () => {
     try {
       const { default: Drawer } = await import('./HelpDrawer.tsx');

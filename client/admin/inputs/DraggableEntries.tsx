@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { createContext, type DragEvent, type ReactNode, useContext, useRef } from 'react';
 import { useSimpleFormIterator } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { dragType } from './use-drag-order.ts';
+import { draggedItemMimeType } from './use-drag-order.ts';
 
 interface DraggedEntry {
   index: number;
@@ -16,8 +16,8 @@ const rowSelector = '.RaSimpleFormIterator-line';
 const targetMark = 'data-drop-target';
 
 /**
- * Lets the entries of the list inside be reordered by dragging their handles. A dragged entry takes the place of the
- * one on which it is dropped. Keyboards and most phones use the buttons of the entries.
+ * Lets the entries of the list inside be reordered by dragging their handles. A dragged entry moves to the position of
+ * the entry on which it is dropped. Keyboards and most phones use the buttons of the entries.
  */
 export function DraggableEntries({ children }: { children: ReactNode }): ReactNode {
   const dragged = useRef<DraggedEntry | null>(null);
@@ -85,7 +85,7 @@ export function DragHandle({ index }: { index: number }): ReactNode {
       onDragStart={(event) => {
         event.stopPropagation();
         // Firefox does not begin to drag without data.
-        event.dataTransfer.setData(dragType, '');
+        event.dataTransfer.setData(draggedItemMimeType, '');
         event.dataTransfer.effectAllowed = 'move';
         const row = event.currentTarget.closest(rowSelector);
         if (row) event.dataTransfer.setDragImage(row, 0, 0);

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { describeClockChange, fromLocalText, toLocalText } from './instant-text.ts';
+import { describeClockChange, formatInstantForInput, parseInstantInput } from './instant-text.ts';
 
 interface InstantFieldProps {
   label: ReactNode;
@@ -24,13 +24,13 @@ interface InstantFieldProps {
 
 /**
  * Edits an instant as a day and a time in the estate's time zone, which the public site shows, wherever the user is. An
- * instant that the user does not change keeps its seconds, and the same one of two equal local times at a change of the
- * clocks.
+ * instant that the user does not change keeps its seconds. If its local time occurs twice because of a change of the
+ * clocks, the same one of the two stays chosen.
  */
 export function InstantField({ value, onChange, onBlur, error, help, ...props }: InstantFieldProps): ReactNode {
   const { timeZone } = useAdminConfig();
   const [entered, setEntered] = useState<{ text: string; value: string | null } | null>(null);
-  const stored = value === null ? '' : toLocalText(value, timeZone);
+  const stored = value === null ? '' : formatInstantForInput(value, timeZone);
   const text = entered?.value === value ? entered.text : stored;
   const notes = useNotes(text, value);
   return (
@@ -39,7 +39,7 @@ export function InstantField({ value, onChange, onBlur, error, help, ...props }:
       label={props.label}
       value={text}
       onChange={({ target }) => {
-        const next = fromLocalText(target.value, timeZone);
+        const next = parseInstantInput(target.value, timeZone);
         setEntered({ text: target.value, value: next });
         onChange(next, target.value);
       }}

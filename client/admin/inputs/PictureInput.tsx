@@ -10,7 +10,7 @@ import { useFileDrop } from '../media/use-file-drop.ts';
 import { type Upload, useUploads } from '../media/use-uploads.ts';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { FieldError } from './FieldError.tsx';
-import { useDragOrder } from './use-drag-order.ts';
+import { useDragToReorder } from './use-drag-order.ts';
 import { useUploadRule } from './use-upload-rule.ts';
 
 /**
@@ -75,7 +75,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
   const [isChoosing, setIsChoosing] = useState(false);
   const { uploads, add, remove } = useUploads('image', { onUploaded: ({ key }) => onAdd(key) });
   const { isOver, dropProps } = useFileDrop(add, max !== 1);
-  const order = useDragOrder(ids, onChange);
+  const order = useDragToReorder(ids, onChange);
   useEffect(() => onUploadsChange(uploads), [onUploadsChange, uploads]);
   const name = useTranslateLabel()({ source, label: label as string | undefined });
   const move = (at: number) => {

@@ -98,7 +98,8 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
 }
 
 /**
- * Fields that get an input only in new entries of a list, by the name of the list. A saved stock changes by movements.
+ * Fields that get an input only in new entries of a list, by the name of the list. The stock of a saved variant is
+ * changed by stock movements only.
  */
 const initialFields: Readonly<Record<string, readonly string[]>> = { variants: ['quantity'] };
 

@@ -1,8 +1,8 @@
 import { getLocale, type Lang } from '#shared/languages.ts';
 
 /**
- * Parses a typed decimal number, which may have spaces between thousands. Empty texts give null, and texts that are not
- * numbers stay as they are.
+ * Parses a typed decimal number, which may have spaces between thousands. Returns null for an empty text, and a text
+ * that is not a number unchanged.
  * @param decimals The number of decimals of the value. An amount with two decimals is not a number if three digits
  * follow its separator, because `1,200` and `1.200` may mean 1200.
  */

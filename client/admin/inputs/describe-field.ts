@@ -49,7 +49,7 @@ const referencedResources: Readonly<Record<string, string>> = {
   page: 'page',
 };
 
-/** Texts that take several lines. */
+/** Names of the fields whose texts have several lines. */
 const longTexts: ReadonlySet<string> = new Set([
   'summary',
   'description',
@@ -81,7 +81,9 @@ const sharedSchemas = new Map<z.ZodType, ValueDescription>([
   [ClockTime, { kind: 'clockTime' }],
 ]);
 
-/** Fields whose input their schema alone does not determine, by name. The functions check the schema of the value. */
+/**
+ * Fields for which the schema alone does not determine the input, by name. The functions check the schema of the value.
+ */
 const namedFields: Readonly<Record<string, (schema: z.ZodType) => ValueDescription | null>> = {
   country: (schema) => (schema instanceof z.ZodString && schema.maxLength === 2 ? { kind: 'country' } : null),
   zones: (schema) => (schema instanceof z.ZodArray ? { kind: 'shippingZones' } : null),
@@ -176,6 +178,6 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
 export const getObjectFields = (input: z.ZodType): FieldShape =>
   input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
 
-/** Checks whether a field takes the whole width of a form; other fields stand beside each other. */
+/** Checks whether the input of a field is as wide as the form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>
   !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice', 'country', 'day'].includes(field.kind);

@@ -3,7 +3,10 @@ import { findClockChange, toInstant, toLocalTime } from '#shared/places/local-ti
 /** The value of the browser's input for a day and a time, such as `2027-01-01T08:00`. */
 type LocalText = string;
 
-/** Browsers accept years of more than four digits while one is typed. */
+/**
+ * Years have exactly four digits: while a year is being typed, browsers also return longer ones, which count as
+ * incomplete.
+ */
 const localPattern = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
 
 function parseLocalText(text: LocalText): { day: string; time: string } | null {
@@ -12,13 +15,13 @@ function parseLocalText(text: LocalText): { day: string; time: string } | null {
 }
 
 /** Converts an instant in ISO 8601 to the text of an input in the estate's time zone. */
-export function toLocalText(instant: string, timeZone: string): LocalText {
+export function formatInstantForInput(instant: string, timeZone: string): LocalText {
   const { day, time } = toLocalTime(Date.parse(instant), timeZone);
   return `${day}T${time}`;
 }
 
 /** Converts the text of an input in the estate's time zone to an instant in ISO 8601; null if it is incomplete. */
-export function fromLocalText(text: LocalText, timeZone: string): string | null {
+export function parseInstantInput(text: LocalText, timeZone: string): string | null {
   const local = parseLocalText(text);
   return local && new Date(toInstant(local.day, local.time, timeZone)).toISOString();
 }

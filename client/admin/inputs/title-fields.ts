@@ -1,6 +1,6 @@
 import type { FieldShape } from './describe-field.ts';
 
-/** The fields that may hold the title of an item, in the order in which they are looked up. */
+/** The fields that may contain the title of an item, in the order in which they are tried. */
 export const titleFields = ['title', 'name', 'label'] as const;
 
 /** Moves the slug behind the title from which it is derived. */

@@ -1,6 +1,6 @@
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** Returns the function that labels the values of a field. A value without a text of its own is shown as it is. */
+/** Returns the function that labels the values of a field. A value without a text is its own label. */
 export function useChoiceLabel(source: string): (value: string) => string {
   const { t } = useAdminTexts();
   const name = source.slice(source.lastIndexOf('.') + 1);

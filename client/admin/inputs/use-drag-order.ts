@@ -1,10 +1,10 @@
 import { type CSSProperties, type HTMLAttributes, useState } from 'react';
 
 /**
- * The data type of a dragged item. No other drop target accepts it, so that a drop outside the list inserts no text and
- * opens no page.
+ * The MIME type of the data of a dragged item. No other drop target accepts this type, so that a drop outside the list
+ * inserts no text and opens no page.
  */
-export const dragType = 'application/x-list-item';
+export const draggedItemMimeType = 'application/x-list-item';
 
 /** The attributes and listeners of the element of an item. */
 export type DragItemProps = Required<
@@ -13,9 +13,10 @@ export type DragItemProps = Required<
 
 /**
  * Lets the items of a list be reordered by dragging, with the drag and drop of the browser as in the page tree. A
- * dragged item takes the place of the one on which it is dropped. Keyboards and most phones need buttons in addition.
+ * dragged item moves to the position of the item on which it is dropped. Keyboards and most phones need buttons in
+ * addition.
  */
-export function useDragOrder<Item>(items: readonly Item[], onChange: (items: Item[]) => void) {
+export function useDragToReorder<Item>(items: readonly Item[], onChange: (items: Item[]) => void) {
   const [dragged, setDragged] = useState<Item | null>(null);
   const [target, setTarget] = useState<Item | null>(null);
   const end = () => {
@@ -28,7 +29,7 @@ export function useDragOrder<Item>(items: readonly Item[], onChange: (items: Ite
     onDragStart: (event) => {
       event.stopPropagation();
       // Firefox does not begin to drag without data.
-      event.dataTransfer.setData(dragType, '');
+      event.dataTransfer.setData(draggedItemMimeType, '');
       event.dataTransfer.effectAllowed = 'move';
       setDragged(item);
     },

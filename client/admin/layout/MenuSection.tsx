@@ -14,7 +14,7 @@ interface MenuSectionProps {
   others: readonly CustomScreen[];
 }
 
-/** A group of the menu. It is open while it contains the current screen, or after a click on its name. */
+/** A group of the menu. The group is open if it contains the current screen, or after a click on its name. */
 export function MenuSection({ group, resources, others }: MenuSectionProps): ReactNode {
   const { t } = useAdminTexts();
   const translate = useTranslate();

@@ -17,7 +17,7 @@ export function useFocusRecovery(): void {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !isInDialog(target)) last = target;
     };
-    // An enabled element loses the focus because the user or the screen moves it.
+    // If an element loses the focus while it is enabled, the user or the screen has moved the focus deliberately.
     const forget = ({ target }: FocusEvent) => {
       if (target === last && last && !isDisabled(last)) last = null;
     };
@@ -26,7 +26,8 @@ export function useFocusRecovery(): void {
       if (!isLost || !last?.isConnected || isDisabled(last) || document.querySelector(dialogSelector)) return;
       last.focus({ preventScroll: true });
     };
-    // MUI removes a dialog from the body, and enables a button by its attribute.
+    // Changes of the body and of the attribute `disabled` are observed, because they show that MUI has removed a dialog
+    // or enabled a button.
     const observer = new MutationObserver(recover);
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);

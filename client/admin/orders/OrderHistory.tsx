@@ -4,7 +4,7 @@ import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
-/** The states that the order has been in, the latest first, with those who changed them. */
+/** The states that the order has been in, the latest first, each with the actor of the change. */
 export function OrderHistory({ order }: { order: StaffOrder }): ReactNode {
   const { t, date } = useAdminTexts();
   return (

@@ -69,7 +69,7 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
   />,
 ];
 
-/** Returns the customer's name; a dash for a sale at the cellar door without one. */
+/** Returns the customer's name; a dash for a sale at the cellar door without a name. */
 const nameOf = ({ customer }: StaffOrder): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
 
 /** The list of orders with its filters. */

@@ -5,9 +5,9 @@ import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 import { InstantField } from '../inputs/InstantField.tsx';
-import { fromLocalText } from '../inputs/instant-text.ts';
+import { parseInstantInput } from '../inputs/instant-text.ts';
 
-/** Number of days from now that the form suggests for an order that had no time. */
+/** Number of days from now that the form suggests for an order without a payment deadline. */
 const suggestedDays = 7;
 
 interface PaymentDueFormProps {
@@ -76,4 +76,4 @@ export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNo
 
 /** Returns the time that the form suggests at first: the end of a day of next week. */
 const suggestTime = (timeZone: string): string | null =>
-  fromLocalText(`${addDays(toLocalDay(Date.now(), timeZone), suggestedDays)}T23:59`, timeZone);
+  parseInstantInput(`${addDays(toLocalDay(Date.now(), timeZone), suggestedDays)}T23:59`, timeZone);

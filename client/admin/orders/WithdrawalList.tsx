@@ -7,7 +7,7 @@ import { usePanelCall } from '../core/use-panel-call.ts';
 import { CardList } from '../resources/CardList.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
-/** The list of withdrawals, at first those that are not handled. */
+/** The list of withdrawals. At first, it shows only those that are not handled. */
 export default function WithdrawalList(): ReactNode {
   const { t } = useAdminTexts();
   const filters = [

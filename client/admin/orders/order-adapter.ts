@@ -26,7 +26,7 @@ export function toOrderQuery(
   };
 }
 
-/** Passes the time zone of the estate with the query of the list, because the filters are days of the estate. */
+/** The `meta` of the list's query: the time zone of the estate, because the filters are days of the estate. */
 export interface OrderListMeta {
   timeZone: string;
 }

@@ -7,7 +7,7 @@ import { findDifferences } from '../resources/find-differences.ts';
 import { formatValue } from '../resources/format-value.ts';
 
 /**
- * The fields that a change of staff has modified, with both values.
+ * The fields that a change by staff has modified, each with the values before and after.
  * @param record The entry of the audit log. The framework passes the entry to an expanded row of a table.
  */
 export function AuditDifferences({ record }: { record?: AuditEntry }): ReactNode {

@@ -6,8 +6,8 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ItemRecord, singletonItemId } from '../core/resource-adapter.ts';
 
 /**
- * Explains that imports do not overwrite the current record, because staff edited it in the panel. With a
- * button, staff lets the next import replace it.
+ * Explains that imports do not overwrite the current record, because staff edited it in the panel. A button lets the
+ * next import replace the record.
  */
 export function EditedItemNotice(): ReactNode {
   const { t } = useAdminTexts();

@@ -4,7 +4,7 @@ import { useAdminConfig } from '../core/admin-context.tsx';
 import { singletonItemId } from '../core/resource-adapter.ts';
 import { describeItem } from './item-text.ts';
 
-/** The text by which staff recognises the item of the context. The only item of a resource has the resource's name. */
+/** The text by which staff recognise the item of the context. The only item of a resource has the resource's name. */
 export function ItemLabel(): ReactNode {
   const record = useRecordContext();
   const resource = useResourceContext();

@@ -1,6 +1,7 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import type { ReactNode } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
+import { standardContentTypeNames, standardContentTypes } from '#shared/content/standard-content-types.ts';
 import {
   buildItemPath,
   type ContentTypeName,
@@ -15,9 +16,9 @@ import { usePanelQuery } from '../core/use-panel-query.ts';
 import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
-/** The content types whose items have pages, by the resource that staff edits. */
+/** The content types whose items have pages, by the resource that staff edit. */
 const contentTypesByResource: Readonly<Record<string, ContentTypeName>> = {
-  news: 'news',
+  ...Object.fromEntries(standardContentTypeNames.map((name) => [standardContentTypes[name].resource, name])),
   blog: 'blog',
   album: 'albums',
   element: 'elements',

@@ -11,7 +11,7 @@ import { useTodayOverview } from './use-today-overview.ts';
 
 const SalesFigures = lazy(() => import('./SalesFigures.tsx'));
 
-/** The first screen of the panel: the pending tasks, and the figures of the last 30 days. */
+/** The first screen of the panel: the pending tasks, and the sales and visits of the last 30 days. */
 export function Dashboard(): ReactNode {
   const { t } = useAdminTexts();
   const { today, failure, reload } = useTodayOverview();

@@ -44,7 +44,7 @@ export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<Pro
 
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
-/** Reads all columns of a product that its page may show, including the long texts. */
+/** Reads all columns of a product, published or not, that its page can show, including the long texts. */
 export async function readProductColumns(tx: SiteTx, id: number) {
   const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
   return row ?? null;

@@ -8,7 +8,7 @@ import {
   createEstateOrderNoticeMail,
   createOrderConfirmationMail,
   type NewOrderMailData,
-} from '#server/api/orders/order-mails.ts';
+} from '#server/api/orders/new-order-mails.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import {
   assignOrderSequenceNumber,

@@ -36,7 +36,7 @@ export interface ApiClient {
    */
   read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
   /**
-   * Reads JavaScript that staff has entered, by the SHA-256 of its code. Returns null if there is none.
+   * Reads JavaScript that staff have entered, by the SHA-256 of its code. Returns null if there is none.
    * @throws ApiReadError with status 503.
    */
   readScript(hash: string, context: ApiCallContext): Promise<string | null>;

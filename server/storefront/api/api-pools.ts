@@ -6,8 +6,9 @@ const connectTimeoutMs = 2_000;
 
 /**
  * Different kinds of API calls use different connections, so that they cannot block one another: a write waits for
- * locked rows, a file takes as long as its visitor's download, a log-in waits until its password is hashed. Writes have
- * the longest timeout, because a customer whose order timed out does not know whether it was placed.
+ * locked rows, a file occupies its connection until the visitor has downloaded it, a log-in waits until its password is
+ * hashed. Writes have the longest timeout, because a customer whose order timed out does not know whether it was
+ * placed.
  */
 const poolSettings = {
   reads: { connections: 64, maxQueue: 1_024, timeoutFactor: 1 },

@@ -6,7 +6,7 @@ const maxQueued = 10_000;
 
 /**
  * Compresses pages one after another, so that many new pages at once do not take threads and processor time from
- * requests. The queue holds keys instead of pages, so that it does not keep evicted pages in memory.
+ * requests. The queue contains keys instead of pages, so that evicted pages do not stay in memory.
  */
 export class PageCompressionQueue {
   readonly #waiting = new Set<string>();

@@ -54,7 +54,8 @@ export function createDataCache(
       const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
       const { data, bytes } = await api.read(name, input, context);
       const frozen = freeze(data);
-      // Estimated memory per byte of a response: parsed JSON takes about three times the memory of its text.
+      // A response that was requested before the site changed is not stored. The size is an estimate: parsed JSON
+      // occupies about three times the memory of its text.
       if (state.generation === generation)
         cache.set(key, { data: frozen, generation, freshUntil: now() + ttlMs }, { size: bytes * 3 + 200 });
       return frozen;

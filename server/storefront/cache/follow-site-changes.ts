@@ -13,15 +13,12 @@ export interface SiteChangeFollower {
   readonly hasConnected: boolean;
   /** True while the API rejects the secret of this storefront. */
   readonly isRefused: boolean;
-  /**
-   * Returns true if the API has imported the content of the site. Also true before the API has been reached for the
-   * first time.
-   */
+  /** Returns true if the API has imported the content of the site, or if this process has not reached the API yet. */
   isImported(siteId: number): boolean;
   stop(): Promise<void>;
 }
 
-/** The index of hosts, which takes over the hosts and languages that staff edits. */
+/** The index of hosts, which receives the hosts and languages that staff edit. */
 export interface HostingTarget {
   setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
   setHosting(siteId: number, hosting: SiteHosting | null): void;

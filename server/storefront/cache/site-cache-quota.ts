@@ -44,8 +44,8 @@ export class SiteCacheQuota {
   }
 
   /**
-   * Returns the oldest keys of a site that exceeds its share, so many that their removal brings it back within the
-   * share.
+   * Returns the keys that must be removed, the oldest first, so that a site is within its share again; empty if the
+   * site does not exceed its share.
    */
   excessKeys(site: SiteGeneration): string[] {
     const share = this.#shares.get(site);

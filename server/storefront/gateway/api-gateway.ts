@@ -61,8 +61,8 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
-  const turns: CallTurns = {
-    runInTurn: createApiCallQueue(options),
+  const resources: CallResources = {
+    runQueued: createApiCallQueue(options),
     bufferForm: options.bufferForm,
     spoolUpload: await createUploadSpool(options.spoolFolder),
   };
@@ -79,7 +79,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     if (refusal) return sendGatewayFailure(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {
-      result = await callApi(options, request, url, turns);
+      result = await callApi(options, request, url, resources);
     } catch (error) {
       return sendCallFailure(error, request, reply);
     }
@@ -116,8 +116,8 @@ interface CallResult {
   releaseStream: (() => void) | null;
 }
 
-interface CallTurns {
-  runInTurn: ReturnType<typeof createApiCallQueue>;
+interface CallResources {
+  runQueued: ReturnType<typeof createApiCallQueue>;
   bufferForm: BufferForm;
   spoolUpload: Awaited<ReturnType<typeof createUploadSpool>>;
 }
@@ -135,7 +135,7 @@ async function callApi(
   options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
-  { runInTurn, bufferForm, spoolUpload }: CallTurns,
+  { runQueued, bufferForm, spoolUpload }: CallResources,
 ): Promise<CallResult> {
   const sentToken = readSessionToken(request);
   const forward = async (body: ForwardedBody): Promise<CallResult> => {
@@ -146,23 +146,23 @@ async function callApi(
     request.chargeNetwork(calculateResponseCost(received.length));
     return { sentToken, response, body: received, login, releaseStream: null };
   };
-  // A form waits for its turn only after its body has arrived, because a client may take long to send it.
+  // The call of a form is queued only after its body has arrived, because a client may need long to send the body.
   if (isFormCall(request.method, request.contractRoute ?? '')) {
     const network = toClientNetwork(options.clientAddress(request.raw));
-    return bufferForm(request.raw, network, (body) => runInTurn(request, () => forward(body)));
+    return bufferForm(request.raw, network, (body) => runQueued(request, () => forward(body)));
   }
   if (isUploadCall(request.method, request.contractRoute ?? '')) {
     // The file of a caller that is not staff is not received, because the API refuses the call.
-    if (!(await isSentByStaff(options, request, runInTurn))) return runInTurn(request, () => forward(null));
+    if (!(await isSentByStaff(options, request, runQueued))) return runQueued(request, () => forward(null));
     const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(options.clientAddress(request.raw)) };
-    return spoolUpload(request.raw, owner, (body) => runInTurn(request, () => forward(body)));
+    return spoolUpload(request.raw, owner, (body) => runQueued(request, () => forward(body)));
   }
   if (isFileDownloadCall(request.method, url)) {
-    const download = await startDownload(options, request, url, runInTurn);
+    const download = await startDownload(options, request, url, runQueued);
     return { sentToken, ...download, login: null };
   }
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
-  return runInTurn(request, () => forward(body));
+  return runQueued(request, () => forward(body));
 }
 
 /**
@@ -174,13 +174,13 @@ async function startDownload(
   options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
-  runInTurn: CallTurns['runInTurn'],
+  runQueued: CallResources['runQueued'],
 ): Promise<Pick<CallResult, 'response' | 'body' | 'releaseStream'>> {
   const release = options.streams.acquire(request);
   let isStreamed = false;
   try {
     const { token } = readSessionToken(request);
-    const response = await runInTurn(request, () => forwardToApi(options, request, url, { token }));
+    const response = await runQueued(request, () => forwardToApi(options, request, url, { token }));
     isStreamed = response.statusCode === 200;
     const body = isStreamed ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
     return { response, body, releaseStream: isStreamed ? release : null };
@@ -196,9 +196,9 @@ async function startDownload(
 async function isSentByStaff(
   { readRole }: ApiGatewayOptions,
   request: FastifyRequest,
-  runInTurn: CallTurns['runInTurn'],
+  runQueued: CallResources['runQueued'],
 ): Promise<boolean> {
-  const role = await runInTurn(request, () => readRole(request, getSiteHost(request)));
+  const role = await runQueued(request, () => readRole(request, getSiteHost(request)));
   if (role === 'unknown') throw new Error('the role of the session could not be read');
   return isStaffRole(role);
 }

@@ -18,23 +18,23 @@ export const maxConcurrentPasswordCalls = { total: 80, perSite: 48, perNetwork: 
 const waitingLimits = { maxQueue: 512, maxQueuePerSite: 256, maxQueuePerNetwork: 64, maxWaitMs: 5_000 };
 
 /**
- * Limits of read calls. So few run at a time that they delay the next one by only tenths of a second, even if all are
- * expensive.
+ * Limits of read calls. The concurrency is so low that even expensive running calls delay the next call by only tenths
+ * of a second.
  */
 const readLimits = { concurrency: 16, ...waitingLimits };
 
 /**
- * Maximum number of calls of one public network that run at a time. The API process works on all of them in turn, so
- * more expensive calls of one visitor would delay each step of another visitor's order.
+ * Maximum number of calls of one public network that run at a time. The API process interleaves all running calls, so a
+ * larger number of expensive calls of one visitor would delay each step of another visitor's order.
  */
 const maxRunningPerNetwork = 4;
 
-/** Limits of write calls. More of them run at a time than reads, because writes also wait for locked rows. */
+/** Limits of write calls. The concurrency is higher than that of reads, because writes also wait for locked rows. */
 const writeLimits = { concurrency: 32, ...waitingLimits };
 
 /**
  * Limits of calls for technical sheets. They have a separate queue, because the API renders one sheet at a time: in the
- * queue of the reads, sheets that wait in the API would occupy all running calls.
+ * queue of the reads, calls that wait for their sheet would occupy all slots.
  */
 const technicalSheetLimits = { concurrency: 4, ...waitingLimits };
 
@@ -42,7 +42,8 @@ type ClientAddress = Pick<ForwardToApiDependencies, 'clientAddress'>;
 
 function getTaskOwner({ clientAddress }: ClientAddress, request: FastifyRequest): QueuedTaskOwner {
   const address = clientAddress(request.raw);
-  // The visitors behind a proxy that is not in TRUST_PROXY share its address, which is not public.
+  // A network with an address that is not public gets no limit of running calls, because all visitors behind a proxy
+  // that is not in TRUST_PROXY share the proxy's address.
   const maxRunning = toPublicNetwork(address) === null ? undefined : maxRunningPerNetwork;
   return { siteId: getSiteHost(request).id, network: toClientNetwork(address), maxRunning };
 }
@@ -51,9 +52,10 @@ function getTaskOwner({ clientAddress }: ClientAddress, request: FastifyRequest)
 export class TooManyPasswordCallsError extends Error {}
 
 /**
- * Runs calls to the API in turns, alternating between sites and client networks, so that a burst of one visitor does
- * not delay other visitors.
- * @returns A function that rejects with TooManyPasswordCallsError or QueueFullError if too many calls wait.
+ * Creates the fair queue of calls to the API, which alternates between sites and client networks, so that a burst of
+ * one visitor does not delay other visitors.
+ * @returns A function that runs a call, and rejects with TooManyPasswordCallsError or QueueFullError if too many calls
+ * wait.
  */
 export function createApiCallQueue(dependencies: ClientAddress) {
   const passwordShares = createConcurrencySlotLimiter(maxConcurrentPasswordCalls);
@@ -75,8 +77,8 @@ export function createApiCallQueue(dependencies: ClientAddress) {
 }
 
 /**
- * Runs API calls for technical sheets in turns, alternating between sites and client networks.
- * @returns A function that rejects with QueueFullError if too many calls wait.
+ * Creates the fair queue of API calls for technical sheets, which alternates between sites and client networks.
+ * @returns A function that runs a call, and rejects with QueueFullError if too many calls wait.
  */
 export function createTechnicalSheetQueue(dependencies: ClientAddress) {
   const sheets = createFairQueue(technicalSheetLimits);

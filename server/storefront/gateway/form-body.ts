@@ -14,8 +14,8 @@ export type BufferForm = ReturnType<typeof createFormBuffer>;
 
 /**
  * Creates a function that buffers a form before `forward` runs, so that a slow upload occupies no connection to the
- * API. It rejects with PayloadTooLargeError, ClientDisconnectedError, or QueueFullError if too many bytes are buffered.
- * All routes of a process share one such function, because its limits apply to the whole process.
+ * API. The function rejects with PayloadTooLargeError, ClientDisconnectedError, or QueueFullError if too many bytes are
+ * buffered. All routes of a process share one such function, because its limits apply to the whole process.
  */
 export function createFormBuffer({ total, perNetwork } = maxBufferedFormBytes) {
   const byNetwork = new Map<string, number>();

@@ -24,7 +24,7 @@ const Response = z.object({ success: z.literal(true), data: RedeemHandoverResult
 
 /**
  * Receives cart and session from another host of the same site, as a form with a one-time token
- * (docs/decisions/0011-handover-between-hosts.md). Only the site's own origins may submit it. If the token is not
+ * (docs/decisions/0011-handover-between-hosts.md). Only the site's own origins may submit the form. If the token is not
  * accepted, the visitor is redirected to the page without cart and session.
  */
 export async function handoverGateway(app: FastifyInstance, dependencies: HandoverDependencies): Promise<void> {

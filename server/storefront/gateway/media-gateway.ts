@@ -16,7 +16,7 @@ import { createTechnicalSheetQueue } from './call-queue.ts';
 import { discardResponseBody, type FileStreamer } from './create-file-streamer.ts';
 import { type ForwardToApiDependencies, forwardToApi, selectForwardedResponseHeaders } from './forward-to-api.ts';
 import { createBufferedBytesLimiter } from './limit-buffered-bytes.ts';
-import { normalizeMediaUrl } from './media-url.ts';
+import { normaliseMediaUrl } from './media-url.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
@@ -75,7 +75,7 @@ function createMediaHandler(
   const getShared = sharedFiles(dependencies);
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
   return async (request, reply) => {
-    const url = normalizeMediaUrl(request.raw.url ?? '');
+    const url = normaliseMediaUrl(request.raw.url ?? '');
     const key = `${getSiteHost(request).id} ${url}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
@@ -89,21 +89,21 @@ function createMediaHandler(
 
 /**
  * Creates the handler for technical sheets, in which every request joins the shared fetch of the whole document. HEAD
- * and Range would otherwise bypass it, although the API renders the document for them as well. RFC 9110 allows a server
- * to ignore Range.
+ * and Range requests would otherwise bypass the shared fetch, although the API renders the document for them as well.
+ * RFC 9110 allows a server to ignore Range.
  */
 function createTechnicalSheetHandler(
   dependencies: ForwardToApiDependencies,
   sender: ReturnType<typeof fileSender>,
 ): RequestHandler {
   const fetchOnce = createSingleFlight<BufferedFile>();
-  const runInTurn = createTechnicalSheetQueue(dependencies);
+  const runQueued = createTechnicalSheetQueue(dependencies);
   return async (request, reply) => {
     // The query is dropped, because the API ignores it and each query would otherwise have a separate cache key.
-    const url = normalizeMediaUrl((request.raw.url ?? '').slice('/api'.length).split('?', 1)[0] ?? '');
+    const url = normaliseMediaUrl((request.raw.url ?? '').slice('/api'.length).split('?', 1)[0] ?? '');
     const { id, lang } = getSiteHost(request);
     const file = await fetchOnce(`${id} ${lang} ${url}`, () =>
-      runInTurn(request, async () =>
+      runQueued(request, async () =>
         bufferApiFile(await forwardToApi(dependencies, request, url, { method: 'GET', isShared: true })),
       ),
     );

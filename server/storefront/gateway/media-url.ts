@@ -1,10 +1,10 @@
 /**
  * Normalises a media URL, so that all its spellings share one cache key: one percent-encoding, sorted parameters, and
- * for files only the version, because the API ignores their other parameters.
+ * for files only the version, because the API ignores all other parameters of files.
  */
-export function normalizeMediaUrl(url: string): string {
+export function normaliseMediaUrl(url: string): string {
   const mark = url.indexOf('?');
-  const path = normalizePath(mark < 0 ? url : url.slice(0, mark));
+  const path = normalisePath(mark < 0 ? url : url.slice(0, mark));
   if (mark < 0) return path;
   const parameters = new URLSearchParams(url.slice(mark + 1));
   parameters.sort();
@@ -12,7 +12,7 @@ export function normalizeMediaUrl(url: string): string {
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
-function normalizePath(path: string): string {
+function normalisePath(path: string): string {
   try {
     return path
       .split('/')

@@ -8,7 +8,7 @@ export class ClientDisconnectedError extends Error {}
 
 /**
  * Reads the body of a write call. JSON is buffered before the API is called, so that a slow client does not occupy one
- * of the few connections to it. A multipart body may be large and is streamed.
+ * of the few connections to the API. A multipart body may be large and is streamed.
  * @returns Null if the request has no body.
  * @throws PayloadTooLargeError
  * @throws ClientDisconnectedError

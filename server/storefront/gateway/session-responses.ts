@@ -25,7 +25,7 @@ const LoginResponse = z.object({
 });
 
 /**
- * The response to a log-in that the browser gets. It contains the session token only as a cookie. A log-in that needs a
+ * The response to a log-in as the browser gets it. Only its cookies contain the session token. A log-in that needs a
  * one-time code has no session yet.
  */
 export interface LoginResponseForBrowser {

@@ -24,8 +24,8 @@ interface CookieRequest {
 
 /**
  * Reads the cookie `token`. Browsers also send cookies of parent domains, without naming their domain: another site
- * under the same domain could set its token, and the customer would order in that account. Because the cookie parser
- * keeps only the first of several cookies with one name, the raw header is checked as well.
+ * under the same domain could set the token of another account, in which the customer would then order. Because the
+ * cookie parser keeps only the first of several cookies with one name, the raw header is checked as well.
  */
 export function readSessionToken({ server, headers }: CookieRequest): RequestSessionToken {
   const { cookie = '' } = headers;
@@ -55,7 +55,7 @@ export interface SessionCookie {
 }
 
 /**
- * Returns the cookies that log a customer in. They are valid for the whole domain if it belongs to the estate,
+ * Returns the cookies that log a customer in. The cookies are valid for the whole domain if the estate owns it,
  * otherwise for this host only.
  */
 export function createLoginCookies(site: SiteCookieSettings, token: string): SessionCookie[] {

@@ -8,8 +8,8 @@ import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from
 import { sendGatewayFailure } from './send-gateway-failure.ts';
 
 /**
- * Maximum numbers of concurrent payment webhooks. They share connections with orders, so one client network must not
- * fill the queue. The API limits their rate as well.
+ * Maximum numbers of concurrent payment webhooks. Webhooks share connections with orders, so one client network must
+ * not fill the queue. The API limits their rate as well.
  */
 export const maxConcurrentWebhooks = { total: 48, perSite: 16, perNetwork: 16 };
 

@@ -19,7 +19,7 @@ export function findWriteRefusalStatus(
   if (isReadMethod(request.method)) return null;
   const { origin, 'sec-fetch-site': fetchSite, 'content-type': type } = request.headers;
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return 403;
-  // Pages with the referrer policy no-referrer send the origin "null" in some browsers, but these still report
+  // Pages with the referrer policy no-referrer send the origin "null" in some browsers, but these browsers still report
   // `same-origin` in Sec-Fetch-Site.
   const isHidden = origin === 'null' && fetchSite === 'same-origin';
   if (origin !== undefined && !isHidden && origin !== siteOrigin && !isOwnOrigin(origin, host)) return 403;

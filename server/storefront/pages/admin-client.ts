@@ -42,7 +42,7 @@ export function readAdminClient(folder: string): AdminClient {
     if (!entry) throw new Error('the manifest has no entry');
     const preloads = languages.map((lang) => [
       lang,
-      // Chunks of texts import the chunk of the entry module.
+      // Chunks of texts import the chunk of the entry module, which is left out because the document loads it anyway.
       toPaths(listChunks(manifest, [...entry.imports, ...listTextModules(manifest, lang)])).filter(
         (path) => path !== `/${entry.file}`,
       ),

@@ -26,7 +26,7 @@ const limits = { concurrency: 8, maxQueue: 64 };
 export async function formRoute(app: FastifyInstance, dependencies: FormRouteDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-  const runInTurn = createLimiter(limits);
+  const runQueued = createLimiter(limits);
   app.post<{ Params: { id: string } }>('/forms/:id', async (request, reply) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
@@ -37,10 +37,10 @@ export async function formRoute(app: FastifyInstance, dependencies: FormRouteDep
     const network = toClientNetwork(dependencies.clientAddress(request.raw));
     const sent = await dependencies
       .bufferForm(request.raw, network, (body) =>
-        runInTurn(async () => {
+        runQueued(async () => {
           const path = id === 'contact' ? '/message' : `/forms/${id}/submit`;
           const { sent: result } = await sendFormToApi(dependencies, request, path, body);
-          // The body is read only if the page shows it again, because reading it takes long.
+          // The answers are parsed from the body only if the page shows them again, because parsing takes long.
           if (result.isAccepted || result.status === 413) return result;
           return { ...result, answers: await readFormAnswers(body, request.headers['content-type'] ?? '') };
         }),

@@ -38,12 +38,12 @@ const Registered = z.object({ state: z.string() });
 export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoScriptFormDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const runInTurn = createLimiter(limits);
-  const answer = createAnswer(dependencies, runInTurn);
+  const runQueued = createLimiter(limits);
+  const answer = createAnswer(dependencies, runQueued);
 
   app.get<{ Params: { token: string } }>('/review/:token', async (request, reply) => {
     const { token } = request.params;
-    const invitation = isToken(token) ? await runInTurn(() => readInvitation(dependencies, request, token)) : undefined;
+    const invitation = isToken(token) ? await runQueued(() => readInvitation(dependencies, request, token)) : undefined;
     if (invitation === undefined) return dependencies.sendPage(request, reply);
     const sent = { status: 200, isAccepted: false, message: '', errors: {}, answers: {}, invitation };
     return dependencies.renderSentForm(request, reply, `/review/${token}`, sent);
@@ -61,12 +61,12 @@ export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoS
 
 const isToken = (token: string): boolean => MailLinkToken.safeParse(token).success;
 
-function createAnswer(dependencies: NoScriptFormDependencies, runInTurn: ReturnType<typeof createLimiter>) {
+function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnType<typeof createLimiter>) {
   const receive = async (request: FastifyRequest, form: NoScriptForm) => {
     const body = await bufferRequestBody(request.raw, maxNoScriptFormBytes);
     const answers = await readFormAnswers(body, request.headers['content-type'] ?? '');
     const call = form.toCall(answers);
-    return call && runInTurn(() => submit(dependencies, request, form, { ...call, answers }));
+    return call && runQueued(() => submit(dependencies, request, form, { ...call, answers }));
   };
   return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptForm) => {
     const site = getSiteHost(request);

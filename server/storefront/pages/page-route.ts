@@ -40,7 +40,10 @@ export type RenderSentForm = (
   sent: FormSubmissionResult,
 ) => Promise<FastifyReply>;
 
-/** The functions with which other routes send pages. They take turns with the renders of the page route. */
+/**
+ * The functions with which other routes send pages. Their renders go through the same render queue as those of the page
+ * route, so the same limits apply.
+ */
 export interface PageResponder {
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   renderSentForm: RenderSentForm;
@@ -97,11 +100,15 @@ function createSentFormRenderer(dependencies: PageRouteDependencies): RenderSent
 
 /** A site that is being built has one cached page, which all its URLs show. */
 const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: false, isPreview: false };
-/** The cache key of the page of a site that is being built. It is not a URL path, so that no request can name it. */
+/**
+ * The cache key of the page of a site that is being built. It does not begin with a slash, so no request for a page has
+ * the same key.
+ */
 const buildingCachePath = 'building';
 
 /**
- * Returns the cache key of a page: site, language, local host name if there is one, path and declared query parameters.
+ * Returns the cache key of a page: the prefix of its host, followed by the page's path.
+ * @param path The path with the declared query parameters.
  */
 export const toPageCacheKey = (site: SiteHost, path: string): string => site.key + path;
 
@@ -116,7 +123,7 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** @param path The path and declared query parameters of the page, as in its cache key. */
+/** @param path The path with the declared query parameters. */
 function sendCached(
   { htmlCache, generations }: PageRouteDependencies,
   site: SiteHost,

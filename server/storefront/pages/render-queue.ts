@@ -2,38 +2,41 @@ import { setImmediate } from 'node:timers/promises';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 
 /**
- * Limits of renders, from the loading of their data to the end of their turn: how many run at a time, and how many wait
- * in total, per site and per client network.
+ * Limits of renders, each of which lasts from the loading of the page's data until the page is rendered: how many run
+ * at a time, and how many wait in total, per site and per client network.
  */
 const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, maxQueuePerNetwork: 48, maxWaitMs: 5_000 };
 
-/** The queue for turns needs no separate limit, because `renderLimits` already limits the renders. */
-const turnLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
+/**
+ * Limits of the queue in which loaded pages wait until React renders them, at most one per iteration of the event loop.
+ * The maximum lengths are never reached, because `renderLimits` admits only 16 renders at a time.
+ */
+const slotLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
 
 export interface RenderQueue {
   /** Runs a render. @throws QueueFullError if too many renders of the site or of the client's network are waiting. */
   run: ReturnType<typeof createFairQueue>['run'];
   /**
-   * Resolves when it is the render's turn: the event loop has read all pending requests since the last page was
+   * Resolves when the page may be rendered: the event loop has read all pending requests since the last page was
    * rendered.
    */
   waitForRenderSlot(siteId: number): Promise<void>;
 }
 
 /**
- * Limits renders by site and client network, and renders one page per turn of the event loop. Rendering takes
- * milliseconds; without turns, a burst of uncached pages would delay the cached pages of all sites by the whole burst.
+ * Limits renders by site and client network, and renders at most one page per iteration of the event loop. A render
+ * takes milliseconds, so a burst of uncached pages would otherwise delay the cached pages of all sites until the burst
+ * has ended.
  */
 export function createRenderQueue(): RenderQueue {
   const renders = createFairQueue(renderLimits);
-  const turns = createFairQueue(turnLimits);
+  const slots = createFairQueue(slotLimits);
   return {
     run: (owner: QueuedTaskOwner, task) => renders.run(owner, task),
     waitForRenderSlot: (siteId) =>
       new Promise((resolve, reject) => {
-        // React renders in the microtasks after `resolve`, so the page is rendered before this turn of the event loop
-        // ends.
-        turns
+        // React renders in the microtasks after `resolve`, so the page is rendered in this iteration of the event loop.
+        slots
           .run({ siteId, network: '' }, () => {
             resolve();
             return setImmediate();

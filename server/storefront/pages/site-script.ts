@@ -6,7 +6,7 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /**
- * Registers `/scripts/<hash>.js`: JavaScript that staff has entered for a menu link or for every page. The name
+ * Registers `/scripts/<hash>.js`: JavaScript that staff have entered for a menu link or for every page. The name
  * contains the hash of the content, so the response is immutable.
  */
 export function registerSiteScriptRoute(app: FastifyInstance, api: ApiClient): void {

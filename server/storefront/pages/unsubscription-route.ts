@@ -38,13 +38,13 @@ export async function unsubscriptionRoute(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const runInTurn = createLimiter(limits);
+  const runQueued = createLimiter(limits);
   app.post<{ Params: { token: string } }>(buildNewsletterUnsubscriptionPath(':token'), async (request, reply) => {
     const { lang } = getSiteHost(request);
     const { token } = request.params;
     try {
       await bufferRequestBody(request.raw, maxBodyBytes);
-      const sent = await runInTurn(() => unsubscribe(dependencies, request, token));
+      const sent = await runQueued(() => unsubscribe(dependencies, request, token));
       return await dependencies.renderSentForm(
         request,
         reply.header('cache-control', 'no-store'),

@@ -3,8 +3,8 @@ import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import type { ConfiguredSite } from './host-index.ts';
 
 /**
- * Replaces the hosts and languages of `site.json` by those that staff has edited. The cookie domain applies only while
- * a host is within it.
+ * Replaces the hosts and languages of `site.json` by those that staff have edited. The cookie domain applies only if
+ * one of the hosts is within this domain.
  */
 export function applySiteHosting(site: ConfiguredSite, hosting: SiteHosting | undefined): ConfiguredSite {
   if (!hosting) return site;

@@ -1,7 +1,7 @@
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { SiteInLanguage } from '#shared/rendering.ts';
 import { isWithinDomain, type SiteConfig } from '#shared/site/site-config.ts';
-import { dropForeignPort, type HostAndPort, parseHostAndPort } from './host-name.ts';
+import { type HostAndPort, parseHostAndPort, removePortUnlessListening } from './host-name.ts';
 
 export interface ConfiguredSite {
   folder: string;
@@ -92,7 +92,7 @@ export function createHostIndex(
     const target = authority && targets.get(authority.name);
     if (!target) return undefined;
     const siteHost = target.isLocal
-      ? localHost(target, dropForeignPort(authority, listeningPort))
+      ? localHost(target, removePortUnlessListening(authority, listeningPort))
       : publicHost(target, authority);
     if (siteHosts.size >= maxCachedHeaders) siteHosts.clear();
     siteHosts.set(header, siteHost);

@@ -23,10 +23,14 @@ export function parseHostAndPort(header: string): HostAndPort | null {
 }
 
 /**
- * Drops the port unless the server listens at it. A port that the client forged must neither reach links in mails nor
- * multiply cache entries.
+ * Removes the port unless the storefront listens at this port, because a port that a client has forged must neither
+ * appear in links of mails nor multiply cache entries.
+ * @param listeningPort The port at which the storefront listens; undefined if any port is accepted.
  */
-export const dropForeignPort = ({ name, port }: HostAndPort, listeningPort: number | undefined): HostAndPort => ({
+export const removePortUnlessListening = (
+  { name, port }: HostAndPort,
+  listeningPort: number | undefined,
+): HostAndPort => ({
   name,
   port: listeningPort === undefined || Number(port) === listeningPort ? port : '',
 });

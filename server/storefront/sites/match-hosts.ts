@@ -51,7 +51,8 @@ export function registerHostMatching(
     if (!siteHost) return sendPlainPage(reply, 421, 'unknown_host');
     request.siteHost = siteHost;
     if (siteHost.isSecure) reply.header('strict-transport-security', strictTransportSecurityValue);
-    // Without this header browsers would keep the redirect after staff has made the host the canonical one.
+    // Browsers cache a 308 permanently without this header, and would still redirect after staff have made this host
+    // the canonical one.
     if (siteHost.redirectTo !== null)
       return reply.header('cache-control', 'no-cache').redirect(siteHost.redirectTo + safePath(request), 308);
   });

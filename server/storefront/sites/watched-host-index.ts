@@ -8,7 +8,7 @@ import { watchSiteFolders } from './watch-sites.ts';
 export interface WatchedHostIndex {
   readonly hosts: HostIndex;
   /**
-   * Replaces the hosts and languages of all sites by those that staff has edited.
+   * Replaces the hosts and languages of all sites by those that staff have edited.
    * @param imported Ids of the sites that the API has imported.
    */
   setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
@@ -26,7 +26,7 @@ export interface WatchedHostIndexOptions {
 
 /**
  * Creates an index of the sites in `sitesDir` that follows changes of the folder, and of the hosts and languages that
- * staff edits.
+ * staff edit.
  */
 export function createWatchedHostIndex(
   { sitesDir, ...options }: HostIndexOptions & { sitesDir: string },

@@ -57,7 +57,7 @@ describe('GET /news/{id}', () => {
 
   test('returns 404 for an unpublished item', async () => {
     const answer = await call('/news/3', { lang: 'en' });
-    expect([answer.status, answer.message]).toEqual([404, 'There is no such news article.']);
+    expect([answer.status, answer.message]).toEqual([404, 'There is no such article.']);
   });
 });
 

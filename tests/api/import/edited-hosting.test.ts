@@ -9,7 +9,7 @@ import { lockHostNames } from '#server/api/database/host-names-lock.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { editSiteHosting, lockSiteHosting } from '#server/api/site/site-hosting.ts';
-import { formatImportedSite } from '#server/cli/import-report.ts';
+import { formatSiteImportResult } from '#server/cli/import-report.ts';
 import { writeSiteConfig } from '#server/export/write-site-config.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { addDomain } from '#shared/site/edit-site-hosting.ts';
@@ -77,7 +77,7 @@ describe('the hosts and languages of site.json', () => {
     await addToFile(`file-${site}.example`);
     const result = await runImport();
     expect(result).toMatchObject({ kept: 1, keptRows: [{ table: 'sites', label: 'hosts and languages' }] });
-    expect(formatImportedSite({ folder: 'x', ...result }, false)).toContain('kept: sites  "hosts and languages"');
+    expect(formatSiteImportResult({ folder: 'x', ...result }, false)).toContain('kept: sites  "hosts and languages"');
     expect(await readNames()).toEqual([...before, `added-${site}.example`]);
     expect((await readSite()).name).toBe('Renamed');
     const revision = await readRevision();

@@ -9,7 +9,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import { formatImportedSite } from '#server/cli/import-report.ts';
+import { formatSiteImportResult } from '#server/cli/import-report.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import type { Outcome } from '#shared/outcome.ts';
@@ -160,7 +160,7 @@ describe('an import after a save', () => {
     await writeFile(red, original);
     const result = await runImport();
     expect(result.keptInBoxes).toEqual([{ id: 109, reference: 'MAGNUM', box: 'Coffret' }]);
-    expect(formatImportedSite({ ...result, folder: 'own' }, false)).toContain(
+    expect(formatSiteImportResult({ ...result, folder: 'own' }, false)).toContain(
       'variant 109 "MAGNUM", which the box "Coffret" contains',
     );
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { describeClockChange, fromLocalText, toLocalText } from '#client/admin/inputs/instant-text.ts';
+import { describeClockChange, formatInstantForInput, parseInstantInput } from '#client/admin/inputs/instant-text.ts';
 import { toOrderQuery } from '#client/admin/orders/order-adapter.ts';
 import { toLocalMonth } from '#client/admin/selling/collection-days.ts';
 
@@ -17,14 +17,14 @@ describe.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('times in a bro
     ['a time at midnight', '2027-01-01T00:00', '2026-12-31T23:00:00.000Z'],
     ['the first of two equal times', '2027-10-31T02:30', '2027-10-31T00:30:00.000Z'],
   ])('the text of %s at the estate is read and shown in its time zone', (_, text, instant) => {
-    expect(fromLocalText(text, paris)).toBe(instant);
-    expect(toLocalText(instant, paris)).toBe(text);
+    expect(parseInstantInput(text, paris)).toBe(instant);
+    expect(formatInstantForInput(instant, paris)).toBe(text);
   });
 
   it('a time that the clocks skip becomes the time after the gap', () => {
-    const instant = fromLocalText('2027-03-28T02:30', paris);
+    const instant = parseInstantInput('2027-03-28T02:30', paris);
     expect(instant).toBe('2027-03-28T01:30:00.000Z');
-    expect(toLocalText(instant ?? '', paris)).toBe('2027-03-28T03:30');
+    expect(formatInstantForInput(instant ?? '', paris)).toBe('2027-03-28T03:30');
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('times in a bro
   });
 
   it.each(['', '2027-01-15', '12027-01-15T09:30'])('the incomplete text "%s" is no time', (text) => {
-    expect(fromLocalText(text, paris)).toBeNull();
+    expect(parseInstantInput(text, paris)).toBeNull();
   });
 
   it('the list of orders filters by days of the estate', () => {

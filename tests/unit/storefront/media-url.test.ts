@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeMediaUrl } from '#server/storefront/gateway/media-url.ts';
+import { normaliseMediaUrl } from '#server/storefront/gateway/media-url.ts';
 
-describe('normalizeMediaUrl', () => {
+describe('normaliseMediaUrl', () => {
   test.each([
     '/image/7?w=640&format=webp&v=3fa94c1e',
     '/image/7?v=3fa94c1e&format=webp&w=640',
@@ -9,7 +9,7 @@ describe('normalizeMediaUrl', () => {
     '/image/%37?w=640&format=webp&v=3fa94c1e',
     '/image/7?w=%36%34%30&format=webp&v=3fa94c1e&',
   ])('gives %s the same form as every other spelling', (url) => {
-    expect(normalizeMediaUrl(url)).toBe('/image/7?format=webp&v=3fa94c1e&w=640');
+    expect(normaliseMediaUrl(url)).toBe('/image/7?format=webp&v=3fa94c1e&w=640');
   });
 
   test.each([
@@ -21,6 +21,6 @@ describe('normalizeMediaUrl', () => {
     ['/image/%ff?w=640', '/image/%ff?w=640'],
     ['/image/7?w=640&w=320', '/image/7?w=640&w=320'],
   ])('turns %s into %s', (url, normalized) => {
-    expect(normalizeMediaUrl(url)).toBe(normalized);
+    expect(normaliseMediaUrl(url)).toBe(normalized);
   });
 });

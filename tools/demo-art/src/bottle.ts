@@ -1,5 +1,5 @@
 import type { BottleShape } from './bottle-shapes.ts';
-import { type Decal, type LabelArt, rasterizeLabel } from './decal.ts';
+import { type Decal, type LabelArt, rasteriseLabel } from './decal.ts';
 import { GLASS_MATERIALS, LIQUID_MATERIALS } from './materials.ts';
 import { type OpaqueCover, type RawBottlePicture, renderBottle } from './photograph.ts';
 import { createRevolutionProfile, type ProfileSegment } from './profile.ts';
@@ -20,9 +20,9 @@ export interface Bottle {
   liquid: keyof typeof LIQUID_MATERIALS;
   capsule?: { surface: SurfaceMaterial; until?: number; ragged?: number; thick?: number; bands?: SurfaceMaterial };
   stopper?: BottleStopper;
-  /** The bottle has a cap and no cork. */
+  /** True if the bottle has a cap and no cork. */
   isCapped?: boolean;
-  /** Each label's distance from the top of the glass is in mm. */
+  /** The labels with their distances from the top of the glass in mm. */
   labels: { top: number; art: LabelArt }[];
 }
 
@@ -47,7 +47,7 @@ export async function drawBottle(bottle: Bottle, samples?: number): Promise<RawB
     });
   }
   const decals: Decal[] = [];
-  for (const { top, art } of bottle.labels) decals.push({ top: top + lift, art, texture: await rasterizeLabel(art) });
+  for (const { top, art } of bottle.labels) decals.push({ top: top + lift, art, texture: await rasteriseLabel(art) });
   return renderBottle(
     {
       profile: createRevolutionProfile(stopper?.top ?? shape.top, whole),

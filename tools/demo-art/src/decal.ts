@@ -46,7 +46,7 @@ function labelSvg(art: LabelArt): string {
   return `${clip}${paper}<g${art.outline ? ' clip-path="url(#die)"' : ''}>${art.ink}</g>`;
 }
 
-export async function rasterizeLabel(art: LabelArt): Promise<Texture> {
+export async function rasteriseLabel(art: LabelArt): Promise<Texture> {
   const print = await sharp(sheet(art, labelSvg(art)))
     .ensureAlpha()
     .raw()

@@ -7,7 +7,7 @@ export interface HouseStyle {
   estate: string;
   place: string;
   bottled: string;
-  /** The typeface of the estate's name and its size relative to capitals. */
+  /** The typeface of the estate's name, and the size of the name relative to capitals. */
   nameFace: Typeface;
   nameScale: number;
   cuveeFace: Typeface;

@@ -174,7 +174,7 @@ export function drawSparklingWineLabel(house: HouseStyle, text: LabelText): Labe
   };
 }
 
-/** Draws the band around the neck of a sparkling bottle, or only the stamp on a capsule if `bare`. */
+/** Draws the band around the neck of a sparkling bottle, or only the stamp on a capsule if `isBare`. */
 export function drawBottleCollar(
   house: HouseStyle,
   width: number,

@@ -54,7 +54,7 @@ export function renderBottle(subject: Subject, samples = 3): RawBottlePicture {
   const colour: Rgb = [0, 0, 0];
   const last = samples * samples - 1;
   const step = 1 / samples;
-  /** Adds one sample to the pixel's sum and returns its brightness, for comparison. */
+  /** Adds one sample to the pixel's sum and returns the brightness of the sample, for comparison. */
   const add = (px: number, py: number, s: number): number => {
     const x = (px + ((s % samples) + 0.5) * step) / PIXELS_PER_MM - half;
     const y = (py + (Math.floor(s / samples) + 0.5) * step) / PIXELS_PER_MM - MARGIN;

@@ -23,7 +23,7 @@ interface VineField {
   tall?: number;
   wide?: number;
   seed?: number;
-  /** Winter: only stocks and wires are drawn. */
+  /** True for winter: only stocks and wires are drawn. */
   isBare?: boolean;
 }
 

@@ -18,20 +18,22 @@ export interface ProductImport {
   isRunning: boolean;
   /** The latest dry run of the file; null until it has succeeded, and after the import. */
   check: ProductImportCheck | null;
-  /** The counts of the finished import. */
+  /** The counts of the finished import; null before. */
   imported: ImportedCounts | null;
   failure: ImportFailure | null;
   choose: (file: File | null) => void;
   /** Repeats the dry run of the chosen file. */
   checkAgain: () => void;
-  /** Imports the file as the dry run has shown it. */
+  /** Imports the file with the changes that the dry run has shown. */
   importFile: () => void;
 }
 
 const name = 'POST /admin/product/import';
 const idle = { isRunning: false, check: null, imported: null, failure: null };
 
-/** Manages the chosen file and the calls that check and import it. A failed call keeps the file and the dry run. */
+/**
+ * Manages the chosen file and the calls that check and import it. The file and the dry run remain after a failed call.
+ */
 export function useProductImport(): ProductImport {
   const { t } = useAdminTexts();
   const callOnce = useIdempotentCall();
@@ -81,9 +83,9 @@ export function useProductImport(): ProductImport {
 }
 
 /**
- * Returns the dry run that the next import confirms. After a refusal because products were changed, it is the one in
- * the refusal; there is none if the file has become invalid. Otherwise it is the same one again, so that a repeated
- * call finds the first result.
+ * Returns the dry run that the next import confirms. If the import was refused because products were changed in the
+ * meantime, it is the dry run in the refusal; null if the file has become invalid. After any other failure it is
+ * `confirmed` again, so that a repeated call returns the result of the first call.
  */
 function findNextCheck(error: unknown, confirmed: ProductImportCheck): ProductImportCheck | null {
   const { current } = getCallFailure(error);

@@ -25,8 +25,8 @@ interface PlanPricesDialogProps {
 }
 
 /**
- * Plans new prices of the selected variants from a chosen time on, in the estate's time zone. Either all of them are
- * planned or none.
+ * Plans new prices of the selected variants from a chosen time on, in the estate's time zone. The API plans either all
+ * of these prices or none.
  */
 export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDialogProps): ReactNode {
   const { t } = useAdminTexts();

@@ -24,7 +24,7 @@ export const listVariants = (products: readonly ProductOverview[]): PriceListVar
     .filter(({ archivedAt }) => archivedAt === null)
     .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
 
-/** Replaces the shown values by those that other users have stored meanwhile. */
+/** Replaces the shown values by those that other users have stored in the meantime. */
 export const mergeStoredValues = (
   variants: readonly PriceListVariant[],
   stale: ReadonlyMap<number, StalePriceListRow>,

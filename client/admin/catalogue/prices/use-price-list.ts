@@ -59,7 +59,10 @@ export function usePriceList(products: readonly ProductOverview[], reload: () =>
       setMessage(error instanceof Error && error.message ? error.message : t('admin.callFailed'));
     }
   };
-  /** Resolves the conflict of a row: the next save replaces the stored values, or they replace the entered ones. */
+  /**
+   * Resolves the conflict of a row. With `mine`, the next save replaces the stored values; with `theirs`, the stored
+   * values replace the entered ones.
+   */
   const resolve = (id: number, version: 'mine' | 'theirs') => {
     const stale = conflicts.get(id);
     if (!stale) return;

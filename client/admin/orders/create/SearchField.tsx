@@ -20,7 +20,7 @@ interface SearchFieldProps<Row> extends PassedProps<Row> {
   onChoose: (row: Row | null) => void;
 }
 
-/** A text field whose text the API searches for, with the list of what was found. */
+/** A text field that searches through the API, with the list of the found rows. */
 export function SearchField<Row>(props: SearchFieldProps<Row>): ReactNode {
   const { label, help, error, rows, noRowsText, getLabel, renderRow, onChoose, ...passed } = props;
   const { t } = useAdminTexts();

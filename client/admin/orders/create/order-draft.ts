@@ -54,10 +54,10 @@ export interface DraftSlot {
 export interface OrderDraft {
   channel: StaffOrderChannel;
   lines: readonly DraftLine[];
-  /** The chosen account, whose details were copied to `customer`; null without one. */
+  /** The chosen account, whose details were copied to `customer`; null if no account is chosen. */
   account: CustomerSummary | null;
   customer: DraftCustomer;
-  /** Null until staff choose one, while the channel determines it. */
+  /** The fulfilment that staff have chosen; null until then, so that the default fulfilment of the channel applies. */
   fulfilment: Fulfilment | null;
   address: DraftAddress;
   /** Null if the invoice goes to the delivery address. */
@@ -128,7 +128,7 @@ export function getSettlement(draft: OrderDraft): OrderSettlement {
 export const parseQuantity = (text: string): number | null =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 
-/** Adds one quantity step of a variant, to its line if the order has one. */
+/** Adds one quantity step of a variant: to its existing line if there is one, otherwise as a new line. */
 export function addLine(lines: readonly DraftLine[], added: DraftLine): DraftLine[] {
   if (!lines.some(({ variantId }) => variantId === added.variantId)) return [...lines, added];
   return lines.map((line) => (line.variantId === added.variantId ? changeQuantityBySteps(line, 1) : line));

@@ -30,7 +30,7 @@ interface OrderFormControl extends OrderForm {
   failure: string;
 }
 
-/** Holds the content of the form of a new order, places the order and then opens its screen. */
+/** Manages the content of the form of a new order, places the order and then opens its screen. */
 export function useOrderForm(): OrderFormControl {
   const { t } = useAdminTexts();
   const redirect = useRedirect();

@@ -9,7 +9,7 @@ import { toOrderFieldErrors } from './order-field-errors.ts';
 export interface OrderQuote {
   /** The latest quote, which may belong to an earlier state of the form; null before the first one. */
   latest: StaffOrderQuote | null;
-  /** The quote of the form as it is now; null while it is computed or if the API refused it. */
+  /** The quote of the current content of the form; null while it is computed or if the API refused it. */
   current: StaffOrderQuote | null;
   isLoading: boolean;
   /** The API's message if it refused the quote; empty otherwise. */
@@ -33,7 +33,7 @@ export function useOrderQuote(draft: OrderDraft): OrderQuote {
   const latest = data?.quote ?? null;
   const isFinished = body !== null && !isLoading;
   const isRefused = isFinished && error !== undefined;
-  // The amounts of an earlier form are still there when the form is rendered for the first time after a change.
+  // At the first render after a change of the form, `data` still contains the amounts of its previous content.
   const isCurrent = isFinished && !isRefused && data?.request === request;
   return {
     latest,

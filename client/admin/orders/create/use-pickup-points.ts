@@ -7,13 +7,14 @@ import { useDebouncedValue } from './use-debounced-value.ts';
 interface PickupPoints {
   /** The pickup points, the nearest first; null until they are loaded. */
   points: readonly PickupPoint[] | null;
-  /** The message if they could not be loaded; empty otherwise. */
+  /** The message if the pickup points could not be loaded; empty otherwise. */
   failure: string;
   reload: () => void;
 }
 
 /**
- * Loads the pickup points of a carrier near a postal address. A change of street or town alone does not reload them.
+ * Loads the pickup points of a carrier near a postal address. A change of street or town alone does not reload the
+ * pickup points.
  */
 export function usePickupPoints({ postalCode, city, country }: DraftAddress, idCarrier: number): PickupPoints {
   const searched = useDebouncedValue(postalCode.trim());

@@ -22,7 +22,7 @@ import { usePageEditor } from './use-page-editor.ts';
  */
 const overrides = { actionBar: () => <></> };
 
-/** The screen in which staff edits the sections of a page, looks at the result and publishes it. */
+/** The screen on which staff edit the sections of a page, preview the page and publish it. */
 export default function PageEditor(): ReactNode {
   const id = Number(useParams().id);
   return <PageEditorOf key={id} id={id} />;

@@ -23,7 +23,7 @@ export function ScheduleDialog({ editor, onClose }: ScheduleDialogProps): ReactN
     if (await editor.save(time, setFailure)) onClose();
   };
   return (
-    // The dialog about a conflict replaces this one, which reappears afterwards with the chosen time.
+    // The dialog about a conflict replaces this dialog, which reappears afterwards with the chosen time.
     <Dialog open={editor.conflict === null} onClose={onClose} aria-labelledby="schedule-title">
       <DialogTitle id="schedule-title">{t('admin-pages.scheduleTitle')}</DialogTitle>
       <DialogContent>

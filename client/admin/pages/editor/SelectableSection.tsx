@@ -23,8 +23,8 @@ interface SelectableSectionProps {
 
 /**
  * A section in the list of the editor, which can be chosen by keyboard. Puck chooses a section on clicks only, and its
- * English description for screen readers wrongly says that the keyboard can drag the section. It does not replace
- * attributes that are already present.
+ * English description for screen readers wrongly says that the keyboard can drag the section. The attributes are set
+ * here, because Puck does not replace attributes that are already present.
  */
 export function SelectableSection({ id, kind, fields, dragRef }: SelectableSectionProps): ReactNode {
   const { t } = useAdminTexts();

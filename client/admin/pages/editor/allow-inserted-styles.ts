@@ -4,7 +4,7 @@ let isInstalled = false;
 
 /**
  * Sets the nonce of the document's policy on all style elements that scripts create. The libraries of the page editor
- * insert styles and take no nonce.
+ * insert styles and have no option for a nonce.
  */
 export function allowInsertedStyles(target: Document): void {
   const nonce = readStyleNonce(target);

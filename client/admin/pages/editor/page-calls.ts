@@ -1,7 +1,7 @@
 import type { PageContent } from '#shared/pages/page-content.ts';
 import { type AdminCallData, type AdminCallInput, callAdminApi } from '../../core/call-admin-api.ts';
 
-/** The published content of a page with its draft, as the editor starts from it. */
+/** The published content of a page and its draft, from which the editor starts. */
 export type EditablePage = AdminCallData<'GET /admin/page/{idPage}/draft'>;
 
 /** Creates the functions that call the API for one page. */

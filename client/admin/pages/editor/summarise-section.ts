@@ -12,7 +12,7 @@ interface SectionSummary {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns the words and the picture by which staff recognises a section. */
+/** Returns the words and the picture by which staff recognise a section. */
 export function summariseSection(
   fields: Readonly<Record<string, unknown>>,
   lang: Lang,

@@ -3,7 +3,7 @@ import { PageContent } from '#shared/pages/page-content.ts';
 const keyOf = (pageId: number): string => `cuvee-unsaved-page-${pageId}`;
 
 /**
- * Keeps the unsaved content of a page in the storage of the browser tab, so that it survives the end of the session or
+ * Stores the unsaved content of a page in the storage of the browser tab, so that it survives the end of the session or
  * a closed page. A full or blocked storage is ignored, because the form itself still has the content.
  */
 export function storeUnsavedContent(storage: Storage, pageId: number, content: PageContent | null): void {

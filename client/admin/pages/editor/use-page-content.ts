@@ -8,7 +8,7 @@ import { readUnsavedContent, storeUnsavedContent } from './unsaved-content.ts';
 
 const isSame = (a: PageContent | null, b: PageContent | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Reads a page with its draft, and keeps the content that a user types until it is saved, also over a reload. */
+/** Reads a page with its draft, and stores what the user types until it is saved, so that it survives a reload. */
 export function usePageContent(id: number, calls: PageCalls) {
   const notify = useNotify();
   const [stored, setStored] = useState<EditablePage | null>(null);

@@ -11,7 +11,7 @@ interface FontSampleProps {
   style?: 'normal' | 'italic';
 }
 
-/** Shows a sample of a font with texts of the estate: a title, a text, accents, figures and a price. */
+/** Shows a sample of a font with texts of the estate: a title, a text, accents, digits and a price. */
 export function FontSample({ fontFamily, weight = 400, style = 'normal' }: FontSampleProps): ReactNode {
   const { t, euros } = useAdminTexts();
   const { siteName, lang } = useAdminConfig();

@@ -11,7 +11,10 @@ interface DomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' |
   hosting: HostingView;
 }
 
-/** Form that adds a domain. Until it is made the main one, it redirects to the main domain of its language. */
+/**
+ * Form that adds a domain. The new domain redirects to the main domain of its language until it is made the main domain
+ * itself.
+ */
 export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNode {
   const { t } = useAdminTexts();
   const { revision, languages, defaultLang } = hosting;

@@ -4,12 +4,12 @@ import { Box, Button, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { type LanguageDraft, useLanguageName } from './use-hosting.ts';
+import { type LanguageFormRow, useLanguageName } from './use-hosting.ts';
 
 interface LanguageRowsProps {
   hosting: HostingView;
-  rows: readonly LanguageDraft[];
-  onChange: (rows: LanguageDraft[]) => void;
+  rows: readonly LanguageFormRow[];
+  onChange: (rows: LanguageFormRow[]) => void;
 }
 
 /** The offered languages in their order, with buttons that move or remove one of them. */

@@ -8,7 +8,7 @@ import { EditedHostingNotice } from './EditedHostingNotice.tsx';
 import { LanguageRows } from './LanguageRows.tsx';
 import { NewLanguageForm } from './NewLanguageForm.tsx';
 import { RemovedLanguages } from './RemovedLanguages.tsx';
-import { type LanguageDraft, useHosting, useLanguageName } from './use-hosting.ts';
+import { type LanguageFormRow, useHosting, useLanguageName } from './use-hosting.ts';
 
 /** The languages that the site offers, their order and the default one. */
 export default function LanguagesScreen(): ReactNode {
@@ -29,7 +29,7 @@ interface LanguagesFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy
 function LanguagesForm({ hosting, isBusy, save }: LanguagesFormProps): ReactNode {
   const { t } = useAdminTexts();
   const nameLanguage = useLanguageName();
-  const [rows, setRows] = useState<LanguageDraft[]>(hosting.languages.map((lang) => ({ lang })));
+  const [rows, setRows] = useState<LanguageFormRow[]>(hosting.languages.map((lang) => ({ lang })));
   const [chosenDefault, setDefault] = useState<Lang>(hosting.defaultLang);
   const languages = rows.map(({ lang }) => lang);
   const defaultLang = languages.includes(chosenDefault) ? chosenDefault : (languages[0] ?? chosenDefault);

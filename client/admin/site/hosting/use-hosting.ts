@@ -6,8 +6,8 @@ import { getLanguageCode, getLocale, type Lang } from '#shared/languages.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallInput, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 
-/** An offered language. A new one also has the domain that is to show it. */
-export interface LanguageDraft {
+/** A language in the form of offered languages. A new language also has the domain that is to show it. */
+export interface LanguageFormRow {
   lang: Lang;
   domain?: string;
 }
@@ -29,7 +29,7 @@ const queryKey = ['hosting'];
 
 /**
  * Reads the domains and languages of the site, and saves changes of them.
- * @param readName the call that reads them, which depends on the role for which the screen is
+ * @param readName The call that reads the domains and languages, which depends on the role that the screen requires.
  */
 export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language') {
   const notify = useNotify();
