@@ -1,5 +1,5 @@
 import { createServer } from 'vite';
-import type { RendererSource } from '#server/storefront/pages/rendering.ts';
+import type { RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import type { Renderer } from '#shared/rendering.ts';
 import { isDocumentRequest, sendErrorOverlay } from './dev-error-overlay.ts';
 import { runServerUntilShutdown } from './main.ts';

@@ -12,7 +12,7 @@ import { type RunningApi, runApi } from '#server/run-api.ts';
 import { runWorkerProcess } from '#server/run-worker.ts';
 import type { ShutdownSteps } from '#server/shutdown-steps.ts';
 import { createApiClient } from '#server/storefront/api/api-client.ts';
-import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/rendering.ts';
+import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { buildStorefront, type StorefrontDependencies } from '#server/storefront/storefront-app.ts';
 

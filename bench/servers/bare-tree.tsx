@@ -6,12 +6,12 @@ import {
 } from 'react-dom/server';
 import { RouterContextProvider } from 'react-router';
 import { App } from '#client/app/App.tsx';
-import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { createVisitorStores } from '#client/app/stores.ts';
+import { pageDefinitions } from '#client/app/page-definitions.ts';
+import { createVisitorStores } from '#client/app/visitor-stores.ts';
 import { serverNavigation } from '#client/core/navigation.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
-import { loadSite } from '#client/ssr/load-shell.ts';
+import { loadSite } from '#client/ssr/load-site.ts';
 import { createRenderableAppCache, loadAllPageModules } from '#client/ssr/renderable-app.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 

@@ -1,5 +1,5 @@
 import { runServerUntilShutdown } from '#server/main.ts';
-import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/rendering.ts';
+import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import type { Renderer } from '#shared/rendering.ts';
 
 /**

@@ -11,7 +11,7 @@ import { createPanelQueryClient } from './core/query-client.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { PanelNotification } from './layout/PanelNotification.tsx';
 import { listResourceAdapters } from './list-resource-adapters.ts';
-import { describeItem } from './resources/item-text.ts';
+import { describeItem } from './resources/describe-item.ts';
 import { Dashboard } from './today/Dashboard.tsx';
 
 const dataProvider = createDataProvider(listResourceAdapters(resourceScreens));

@@ -7,8 +7,8 @@ import { SessionProvider } from '#client/features/accounts/session-context.tsx';
 import { CartProvider } from '#client/features/cart/cart-context.tsx';
 import { Document } from '#client/layout/Document.tsx';
 import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
-import { pageDefinitions } from './page-kinds.ts';
-import type { VisitorStores } from './stores.ts';
+import { pageDefinitions } from './page-definitions.ts';
+import type { VisitorStores } from './visitor-stores.ts';
 
 interface ProvidersProps {
   app: AppContextValue;

@@ -12,8 +12,8 @@ import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import type { RouterUpdate } from '#client/router/start-router.ts';
 import { getWeekday } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
-import { pageDefinitions } from './page-kinds.ts';
-import type { VisitorStores } from './stores.ts';
+import { pageDefinitions } from './page-definitions.ts';
+import type { VisitorStores } from './visitor-stores.ts';
 
 interface BrowserAppProps {
   app: AppContextValue;

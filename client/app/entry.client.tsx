@@ -6,8 +6,8 @@ import type { HydrationData } from '#client/router/hydration-data.ts';
 import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import { createPageTexts } from '#shared/texts.ts';
 import { BrowserApp } from './BrowserApp.tsx';
-import { pageDefinitions } from './page-kinds.ts';
-import { createVisitorStores } from './stores.ts';
+import { pageDefinitions } from './page-definitions.ts';
+import { createVisitorStores } from './visitor-stores.ts';
 
 async function start(hydration: HydrationData) {
   const { shell, today, kind } = hydration;

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/languages.ts';
 import { getWeekday } from '#shared/places/weekday.ts';
 import type { SiteInLanguage } from '#shared/rendering.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
-import type { LoadedSite } from './load-shell.ts';
+import type { LoadedSite } from './load-site.ts';
 
 /** Creates a site without any data of the API, for rendering failure pages while the API is unavailable. */
 export function createFallbackSite({

@@ -1,9 +1,9 @@
 import { createFailurePage, createSiteInPreparationPage, getFailureMessage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isApiReadError } from '#shared/rendering.ts';
+import { getCacheKeyRule } from './cache-key-rule.ts';
 import { createFallbackSite } from './create-fallback-site.ts';
-import { getCacheKeyRule } from './key-rule.ts';
-import { loadSite } from './load-shell.ts';
+import { loadSite } from './load-site.ts';
 import { type RendererDependencies, renderFailurePage, renderPage } from './render-page.tsx';
 import { createRenderableAppCache, createSiteTexts, loadAllPageModules } from './renderable-app.ts';
 import { createSecretPathCheck } from './secret-paths.ts';

@@ -11,20 +11,14 @@ import { type ExternalServiceIds, findEnabledServices } from '#shared/consent/an
 import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
-import {
-  collectPageAssets,
-  createPreloadLinks,
-  type HeadLinks,
-  omitScripts,
-  type PageAssets,
-  renderStaticHead,
-} from './document-frame.ts';
 import { listFeedLinks } from './feed-links.ts';
 import { createHtmlReuse } from './html-reuse.ts';
 import { createPageHydrationJson } from './hydration-json.ts';
-import type { LoadedSite } from './load-shell.ts';
+import type { LoadedSite } from './load-site.ts';
+import { collectPageAssets, omitScripts, type PageAssets } from './page-assets.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderableApp, RenderableAppCache } from './renderable-app.ts';
+import { createPreloadLinks, type HeadLinks, renderStaticHead } from './static-head.ts';
 
 /**
  * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on

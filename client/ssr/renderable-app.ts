@@ -6,9 +6,9 @@ import { createSiteRoutes } from '#client/router/routes.ts';
 import { escapeJson } from '#shared/escape-json.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
-import type { PageAssets } from './document-frame.ts';
 import { createReusableHtmlCache, type ReusableHtmlCache } from './html-reuse.ts';
-import type { LoadedSite } from './load-shell.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { PageAssets } from './page-assets.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
 const files = import.meta.glob<object>(

@@ -21,7 +21,7 @@ import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
-import { createReadinessCheck } from './is-api-ready.ts';
+import { createReadinessCheck } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
 export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'hasApiDocs' | 'dataDir' | 'filesDir'> &

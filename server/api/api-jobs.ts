@@ -3,7 +3,7 @@ import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
-import { consentDailyTasks } from './consent/consent.ts';
+import { consentDailyTasks } from './consent/consent-jobs.ts';
 import { contentPublicationSchedule } from './content/content-publication-schedule.ts';
 import { createRegistrationCalendar } from './elements/create-registration-calendar.ts';
 import { elementPublicationSchedule } from './elements/element-publication-schedule.ts';
@@ -13,7 +13,7 @@ import { formFileBuilderName } from './forms/form-mails.ts';
 import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
-import { createMediaJobs, type MediaJobDependencies } from './media/delete-unused-files.ts';
+import { createMediaJobs, type MediaJobDependencies } from './media/media-jobs.ts';
 import {
   createNewsletterIssueJobs,
   defaultNewsletterMailsPerSecond,

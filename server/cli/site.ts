@@ -2,6 +2,7 @@ import { runCommandLine } from './run-commands.ts';
 import { runSiteAdmin } from './site-admin.ts';
 import { runSiteCheck } from './site-check.ts';
 import { runSiteExport } from './site-export.ts';
+import { siteHelp, siteHelpByCommand } from './site-help.ts';
 import { runSiteImport } from './site-import.ts';
 import { runSiteList } from './site-list.ts';
 import { runSiteNew } from './site-new.ts';
@@ -9,7 +10,6 @@ import { runSiteRemove } from './site-remove.ts';
 import { runSiteSchema } from './site-schema.ts';
 import { runSiteStock } from './site-stock.ts';
 import { runSiteSubscribers } from './site-subscribers.ts';
-import { siteHelp, siteHelpByCommand } from './usage.ts';
 
 /** The commands of `npm run site`. Each returns the exit code of the process. */
 const commands = {

@@ -30,7 +30,7 @@ import {
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
 import { type ExportedFile, toJsonFile } from './exported-file.ts';
-import type { ExportedMedia } from './media-paths.ts';
+import type { ExportedMedia } from './exported-media.ts';
 
 /** Returns all items of a resource, in the order of its list. */
 export type ReadItems = <Input>(spec: ResourceSpec<Input>) => Input[];

@@ -10,7 +10,7 @@ import type { RichText } from '#shared/rich-text.ts';
 import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
 import type { ReadItems } from './content-files.ts';
 import { type ExportedFile, type MarkdownFiles, toJsonFile, toMarkdownFiles } from './exported-file.ts';
-import type { ExportedMedia } from './media-paths.ts';
+import type { ExportedMedia } from './exported-media.ts';
 
 interface TextItem {
   id: number;

@@ -5,7 +5,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ReadItems } from './content-files.ts';
 import { type ExportedFile, toJsonFile } from './exported-file.ts';
-import type { ExportedMedia } from './media-paths.ts';
+import type { ExportedMedia } from './exported-media.ts';
 
 /** The stock and the earlier prices of variants, by variant id. */
 interface VariantRecords {

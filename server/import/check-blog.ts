@@ -3,7 +3,7 @@ import { findTakenSlugs, listSlugs } from '#shared/find-taken-slugs.ts';
 import { findUnknownReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { toItemFileIssues } from './item-issue-reasons.ts';
+import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks the folders of blog posts, and that the folder of each post exists. */

@@ -5,7 +5,7 @@ import { findTakenValue } from '#shared/item-issue.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
 import { addFileName, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { toItemFileIssues } from './item-issue-reasons.ts';
+import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports ids, slugs and slots that several elements share. */

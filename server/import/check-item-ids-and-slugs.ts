@@ -3,7 +3,7 @@ import { findTakenValue } from '#shared/item-issue.ts';
 import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import { toItemFileIssues } from './item-issue-reasons.ts';
+import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedContentFile } from './read-site-folder.ts';
 
 /** Reports ids and slugs that several items of a site's folder share. */

@@ -22,7 +22,7 @@ import { checkShopFiles } from './check-shop.ts';
 import { checkUniqueKeys } from './check-unique-keys.ts';
 import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { toItemFileIssues } from './item-issue-reasons.ts';
+import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate keys and slugs, and missing references between the files of a site. */

@@ -1,7 +1,7 @@
 import { findUnknownReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { toItemFileIssues } from './item-issue-reasons.ts';
+import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks that the products of the reviews in reviews.json exist. */

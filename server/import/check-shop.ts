@@ -9,7 +9,7 @@ import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-refere
 import { findCollectionScheduleIssues } from '#shared/shipping/find-collection-schedule-issues.ts';
 import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { toItemFileIssues } from './item-issue-reasons.ts';
+import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { toElementRows } from '#server/api/elements/save-element.ts';
+import { toEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { toEmbeddedImage } from '#server/api/media/text-image.ts';
 import { toNewsletterIssueRows } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';

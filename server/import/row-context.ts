@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { MarkdownPathSchema } from './content-paths.ts';
 

@@ -37,7 +37,7 @@ import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
-import type { RendererSource } from './pages/rendering.ts';
+import type { RendererSource } from './pages/renderer-source.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';

@@ -88,7 +88,7 @@ export const PersonalDataExport = z.object({
   }),
   /** Newsletter subscriptions, present and ended, with the consent record. */
   newsletter: z.array(ExportedSubscription),
-  closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
+  closureRequests: z.array(z.object({ requestedAt: z.string(), message: z.string() })),
   /** The customer's orders, each in the format of `GET /order/{id}` with the notes of staff. */
   orders: z.array(z.record(z.string(), z.unknown())),
   /** The declarations of withdrawal that were made with the customer's email address. */

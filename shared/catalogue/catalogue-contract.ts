@@ -180,7 +180,7 @@ export const ProductFacets = z.object({
   /** Bottle sizes in centilitres with the number of products of each. */
   capacities: z.array(z.object({ capacity: z.number(), count: z.int() })),
   tags: z.array(Tag.extend({ count: z.int() })),
-  price: z.object({ least: z.number(), most: z.number() }).nullable(),
+  price: z.object({ min: z.number(), max: z.number() }).nullable(),
 });
 export type ProductFacets = z.infer<typeof ProductFacets>;
 

@@ -39,12 +39,20 @@ export interface ArticleType
   readList: (read: ContentRead, query: ArticleQuery, scope?: ContentScope) => Promise<ContentList<ContentSummary>>;
 }
 
-/**
- * Builds the registration of a standard content type. The calls of all standard types have the same query and data
- * apart from the key, so the TypeScript types of the news fit each of them.
- */
+type StandardKey = (typeof standardContentTypes)[StandardContentTypeName]['key'];
+
+/** The data of the calls of all standard content types: the items, or the one item, under the key of their type. */
+type ArticleData<Value> = Partial<Record<StandardKey, Value>>;
+
+function takeContent<Value>(data: ArticleData<Value>, key: StandardKey): Value {
+  const value = data[key];
+  if (value === undefined) throw new Error(`the response has no field "${key}"`);
+  return value;
+}
+
+/** Builds the registration of a standard content type. */
 function toArticleType(name: StandardContentTypeName): ArticleType {
-  const { path, key, feedPath, pageSize, structuredDataType, texts }: StandardContentType = standardContentTypes[name];
+  const { path, key, feedPath, pageSize, structuredDataType, texts } = standardContentTypes[name];
   return {
     ...contentPageKinds[name],
     pageSize,
@@ -53,12 +61,18 @@ function toArticleType(name: StandardContentTypeName): ArticleType {
     feed: feedPath && { path: feedPath },
     isInSitemap: true,
     readList: async (read, query, { lang } = {}) => {
-      const data = await read(`GET ${path}` as 'GET /news', { query, ...(lang && { lang }) });
-      return { items: data[key as 'news'], total: data.total };
+      const data: ArticleData<wire.ContentItem[]> & { total: number } = await read(`GET ${path}`, {
+        query,
+        ...(lang && { lang }),
+      });
+      return { items: takeContent(data, key), total: data.total };
     },
     readDetail: async (read, id, { lang } = {}) => {
-      const data = await read(`GET ${path}/{id}` as 'GET /news/{id}', { params: { id }, ...(lang && { lang }) });
-      return data[key as 'news'];
+      const data: ArticleData<wire.ContentDetail> = await read(`GET ${path}/{id}`, {
+        params: { id },
+        ...(lang && { lang }),
+      });
+      return takeContent(data, key);
     },
   };
 }

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { IdParam } from '../endpoint.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
-import { type StandardContentTypeName, standardContentTypes } from './standard-content-types.ts';
+import {
+  type StandardContentType,
+  type StandardContentTypeName,
+  standardContentTypeNames,
+  standardContentTypes,
+} from './standard-content-types.ts';
 
 /** An item of a content type, such as a news item, as the lists of the API contain it. */
 export const ContentItem = z.object({
@@ -31,47 +36,61 @@ const createQuery = (nbItem: number) =>
   });
 const params = z.object({ id: IdParam });
 
-type ListData<Key extends string> = z.ZodObject<Record<Key, z.ZodArray<typeof ContentItem>> & { total: z.ZodInt }>;
-type DetailData<Key extends string> = z.ZodObject<Record<Key, typeof ContentDetail>>;
+/** The data of a list: the items under the key of their content type, and their total number. */
+const createListData = (key: string) => z.object({ [key]: z.array(ContentItem), total: z.int() });
+
+/** The data of one item: the item under the key of its content type. */
+const createDetailData = (key: string) => z.object({ [key]: ContentDetail });
+
+/** Creates the calls for the list and for one item of a standard content type. */
+const createArticleEndpoints = (name: string, { key, pageSize }: StandardContentType) => ({
+  list: {
+    summary: `The items of the content type ${name}, newest first; with \`promoted=true\` those that the home page shows`,
+    query: createQuery(pageSize),
+    data: createListData(key),
+  },
+  detail: {
+    summary: `One item of the content type ${name}`,
+    params,
+    data: createDetailData(key),
+    refusals: { not_found: 404 as const },
+  },
+});
+
+type ArticleEndpoints = ReturnType<typeof createArticleEndpoints>;
+
+/** The calls for the list and the items of each standard content type, which `content-routes.ts` serves. */
+export const articleEndpoints = Object.fromEntries(
+  Object.entries(standardContentTypes).map(([name, type]) => [name, createArticleEndpoints(name, type)]),
+) as Record<StandardContentTypeName, ArticleEndpoints>;
 
 type StandardContentTypes = typeof standardContentTypes;
 
+type ListData<Key extends string> = z.ZodObject<Record<Key, z.ZodArray<typeof ContentItem>> & { total: z.ZodInt }>;
+type DetailData<Key extends string> = z.ZodObject<Record<Key, typeof ContentDetail>>;
+
 type ListEndpoints = {
-  [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}`]: {
-    summary: string;
-    query: ReturnType<typeof createQuery>;
-    data: ListData<StandardContentTypes[Name]['key']>;
-  };
+  [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}`]: Omit<
+    ArticleEndpoints['list'],
+    'data'
+  > & { data: ListData<StandardContentTypes[Name]['key']> };
 };
 
 type DetailEndpoints = {
-  [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}/{id}`]: {
-    summary: string;
-    params: typeof params;
-    data: DetailData<StandardContentTypes[Name]['key']>;
-    refusals: { not_found: 404 };
-  };
+  [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}/{id}`]: Omit<
+    ArticleEndpoints['detail'],
+    'data'
+  > & { data: DetailData<StandardContentTypes[Name]['key']> };
 };
 
-/** The calls for the lists and the items of the standard content types, which `content-routes.ts` serves. */
+/** The calls of `articleEndpoints` by their names in the contract. */
 export const standardContentEndpoints = Object.fromEntries(
-  Object.entries(standardContentTypes).flatMap(([name, { path, key, pageSize }]) => [
-    [
-      `GET ${path}`,
-      {
-        summary: `The items of the content type ${name}, newest first; with \`promoted=true\` those that the home page shows`,
-        query: createQuery(pageSize),
-        data: z.object({ [key]: z.array(ContentItem), total: z.int() }),
-      },
-    ],
-    [
-      `GET ${path}/{id}`,
-      {
-        summary: `One item of the content type ${name}`,
-        params,
-        data: z.object({ [key]: ContentDetail }),
-        refusals: { not_found: 404 },
-      },
-    ],
-  ]),
+  standardContentTypeNames.flatMap((name) => {
+    const { list, detail } = articleEndpoints[name];
+    const { path } = standardContentTypes[name];
+    return [
+      [`GET ${path}`, list],
+      [`GET ${path}/{id}`, detail],
+    ];
+  }),
 ) as unknown as ListEndpoints & DetailEndpoints;

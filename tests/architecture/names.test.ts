@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listDeclaredNames } from './declared-names.ts';
 import { listSourceFiles, repositoryRoot } from './import-graph.ts';
 
 /** The files to which the rules of CONTRIBUTING.md, "Language", apply. */
@@ -52,27 +53,39 @@ const bannedPhrases: Readonly<Record<string, string>> = {
 /** Declared names that contain a banned word because another system chose it: the Unix user `nobody`. */
 const allowedNames = new Set(['nobodyUid']);
 
-const declaration =
-  /\b(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)|^\s+(?:readonly\s+)?([a-z][\w$]*)\??(?:\([^)]*\))?:\s/gm;
-
-const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[_$\d]+/).map((word) => word.toLowerCase());
+const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase());
 
 const findPhraseTerms = (name: string): string[] =>
   Object.entries(bannedPhrases).flatMap(([phrase, term]) =>
     name.toLowerCase().includes(phrase.toLowerCase()) ? [term] : [],
   );
 
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Matches a text in which a name may use a banned word, so that the other files need not be parsed. */
+const bannedText = new RegExp(
+  [
+    ...Object.keys(bannedWords).flatMap((word) => [`(?<![A-Za-z])${word}(?![a-z])`, `${capitalise(word)}(?![a-z])`]),
+    ...Object.keys(bannedPhrases).flatMap((phrase) => [phrase, capitalise(phrase)]),
+  ].join('|'),
+);
+
+const commentLine = /^\s*(?:\/\*|\*|\/\/).*$/gm;
+
+const mayUseBannedWord = (text: string): boolean => bannedText.test(text.replace(commentLine, ''));
+
+const findTerms = (name: string): string[] => [
+  ...wordsOf(name).flatMap((word) => (Object.hasOwn(bannedWords, word) ? (bannedWords[word] ?? []) : [])),
+  ...findPhraseTerms(name),
+];
+
+/** Finds the names that a file declares, and the parts of its path, that use a banned word. */
 function bannedNames(file: string): string[] {
   const text = readFileSync(resolve(repositoryRoot, file), 'utf8');
-  return [...text.matchAll(declaration)].flatMap(([, declared, member]) => {
-    const name = declared ?? member ?? '';
-    if (allowedNames.has(name)) return [];
-    const terms = [
-      ...wordsOf(name).flatMap((word) => (Object.hasOwn(bannedWords, word) ? bannedWords[word] : [])),
-      ...findPhraseTerms(name),
-    ];
-    return terms.map((term) => `${file}: ${name}: ${term}`);
-  });
+  const names = [...file.split('/'), ...(mayUseBannedWord(text) ? listDeclaredNames(file, text) : [])];
+  return names
+    .filter((name) => !allowedNames.has(name))
+    .flatMap((name) => findTerms(name).map((term) => `${file}: ${name}: ${term}`));
 }
 
 /** Types are nouns. `Localized` is the platform's word for a text in all languages. */
@@ -144,6 +157,16 @@ describe('names and comments', () => {
 
   test.each(['maxLines', 'leastCommonMultiple'])('the word check finds words inside %s', (name) => {
     expect(wordsOf(name)).toContain(name === 'maxLines' ? 'max' : 'least');
+  });
+
+  test.each([
+    ['a parameter', '(mostRows: number) => null', 'mostRows'],
+    ['a destructured name', 'const { rows: [wanted] } = list', 'wanted'],
+    ['a property of a type', 'type Range = { least: number }', 'least'],
+    ['a field of a schema', 'z.object({ askedAt: z.string() })', 'askedAt'],
+  ])('the word check reads %s', (_, source, name) => {
+    expect(mayUseBannedWord(source)).toBe(true);
+    expect(listDeclaredNames('sample.ts', source)).toContain(name);
   });
 
   test('the phrase check finds a phrase inside a longer name', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { siteHelpByCommand } from '#server/cli/usage.ts';
+import { siteHelpByCommand } from '#server/cli/site-help.ts';
 import { repositoryRoot } from './import-graph.ts';
 
 const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8');

@@ -10,10 +10,10 @@ const line = { productId: 3, variantId: 104, name: 'Colombard « L’Estran »' 
 
 /** Publishes the pending review with this text as staff, with a reply. */
 async function publish(staffPage: Page, text: string): Promise<void> {
-  const status = await staffPage.evaluate(async (wanted) => {
+  const status = await staffPage.evaluate(async (reviewText) => {
     const listed = await fetch('/api/admin/review?state=PENDING&nbItem=100');
     const { data } = (await listed.json()) as { data: { reviews: { id: number; revision: number; text: string }[] } };
-    const review = data.reviews.find((one) => one.text === wanted);
+    const review = data.reviews.find((one) => one.text === reviewText);
     const response = await fetch(`/api/admin/review/${review?.id}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },

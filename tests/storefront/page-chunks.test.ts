@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pageDefinitions } from '#client/app/page-kinds.ts';
+import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { getDictionaryModulePath, getLazyTextModulePath } from '#client/core/dictionaries.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
 

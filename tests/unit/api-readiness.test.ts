@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import { createReadinessCheck } from '#server/api/is-api-ready.ts';
+import { createReadinessCheck } from '#server/api/readiness-check.ts';
 
 const log = pino({ level: 'silent' });
 const filesDir = mkdtempSync(join(tmpdir(), 'cuvee-files-'));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useAdminConfig } from '../core/admin-context.tsx';
 import { singletonItemId } from '../core/resource-adapter.ts';
-import { describeItem } from './item-text.ts';
+import { describeItem } from './describe-item.ts';
 
 /** The text by which staff recognise the item of the context. The only item of a resource has the resource's name. */
 export function ItemLabel(): ReactNode {

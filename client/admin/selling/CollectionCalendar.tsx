@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
-import { describeItem } from '../resources/item-text.ts';
+import { describeItem } from '../resources/describe-item.ts';
 import { CalendarDay } from './CalendarDay.tsx';
 import { addMonths, groupByDay, toLocalMonth, type YearMonth } from './collection-days.ts';
 

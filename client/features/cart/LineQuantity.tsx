@@ -46,7 +46,7 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
       </div>
       <div role="status" id={id}>
         {hasMessage && (
-          <p className={css.trouble}>
+          <p className={css.issue}>
             <Icon name="warning" />
             <LineIssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={setQuantity} />
           </p>

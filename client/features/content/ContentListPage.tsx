@@ -8,7 +8,7 @@ import { type ArticleType, findArticleType } from '#shared/content/article-types
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
-import { type ContentTeaser, toContentTeaser } from './teasers/content-view.ts';
+import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
 export { listPageParameters as declaredParameters } from './list-pages.ts';
 

@@ -6,9 +6,9 @@ import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, findArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
-import { createContentJsonLd } from './content-metadata.ts';
+import { createContentJsonLd } from './content-json-ld.ts';
 import { parseIdInPath } from './list-pages.ts';
-import { type ContentTeaser, toContentTeaser } from './teasers/content-view.ts';
+import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
 export interface ContentDetailData extends Pick<ArticleType, 'texts'> {
   id: number;

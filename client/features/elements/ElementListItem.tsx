@@ -3,7 +3,7 @@ import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx } from '#shared/limits.ts';
 import { formatDateRange, formatPricePerPerson } from './date-text.ts';
 import css from './ElementList.module.css';
-import type { ElementTeaser } from './element-view.ts';
+import type { ElementTeaser } from './element-teaser.ts';
 
 export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirst: boolean }) {
   const texts = useTexts();

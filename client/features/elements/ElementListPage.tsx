@@ -16,7 +16,7 @@ import { pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
 import css from './ElementList.module.css';
 import { ElementListItem } from './ElementListItem.tsx';
-import { type ElementTeaser, toElementTeaser } from './element-view.ts';
+import { type ElementTeaser, toElementTeaser } from './element-teaser.ts';
 
 export const declaredParameters = ['page', 'tag'];
 

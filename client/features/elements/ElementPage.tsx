@@ -15,9 +15,9 @@ import { formatDateRange } from './date-text.ts';
 import { ElementDetails } from './ElementDetails.tsx';
 import { ElementBadge } from './ElementListItem.tsx';
 import css from './ElementPage.module.css';
-import { createEventJsonLd } from './element-metadata.ts';
 import type { ElementPageData } from './element-page-data.ts';
-import { toElementTeaser } from './element-view.ts';
+import { toElementTeaser } from './element-teaser.ts';
+import { createEventJsonLd } from './event-json-ld.ts';
 import { Registration } from './Registration.tsx';
 
 const maxOthers = 3;

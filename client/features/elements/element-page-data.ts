@@ -2,7 +2,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { ElementDetail } from '#shared/elements/elements-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import type { ElementTeaser } from './element-view.ts';
+import type { ElementTeaser } from './element-teaser.ts';
 
 /** The data of an element's page. */
 export interface ElementPageData

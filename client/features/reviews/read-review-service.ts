@@ -1,5 +1,5 @@
 import type { ApiReader } from '#shared/rendering.ts';
-import { findReviewServiceHost } from '#shared/reviews/estate-review-page.ts';
+import { findReviewServiceHost } from '#shared/reviews/estate-reviews.ts';
 
 /**
  * Reads the host name of the estate's reviews service.

@@ -16,7 +16,7 @@ import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
 import css from './ServiceList.module.css';
-import { type ServiceTeaser, toServiceTeaser } from './service-view.ts';
+import { type ServiceTeaser, toServiceTeaser } from './service-teaser.ts';
 
 export const declaredParameters = ['page', 'tag'];
 

@@ -191,7 +191,7 @@ export const insertAccountClosureRequest = (tx: SiteTx, userId: number, message:
 
 export const readAccountClosureRequests = (tx: SiteTx, userId: number) =>
   tx
-    .select({ askedAt: accountClosureRequests.createdAt, message: accountClosureRequests.message })
+    .select({ requestedAt: accountClosureRequests.createdAt, message: accountClosureRequests.message })
     .from(accountClosureRequests)
     .where(eq(accountClosureRequests.userId, userId))
     .orderBy(asc(accountClosureRequests.createdAt), asc(accountClosureRequests.id));

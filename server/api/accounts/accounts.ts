@@ -1,4 +1,4 @@
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 

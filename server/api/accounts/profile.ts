@@ -66,7 +66,7 @@ export async function exportPersonalData(
       termsAcceptedAt: user.termsAcceptedAt?.toISOString() ?? null,
     },
     newsletter: await records.exportNewsletters(tx, user.emailKey, pickLanguage),
-    closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
+    closureRequests: requests.map(({ requestedAt, message }) => ({ requestedAt: requestedAt.toISOString(), message })),
     orders: await records.exportOrders(tx, { userId: id, emailKey: user.emailKey }, lang),
     withdrawals: await records.exportWithdrawals(tx, user.emailKey),
     forms: await records.exportSubmissions(tx, user.emailKey),

@@ -1,5 +1,5 @@
 import { deleteExpiredStaffRequests } from '#server/api/contract/staff-requests-repository.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteAuditEntriesBefore } from './audit-repository.ts';
 
 /** Days after which entries of the audit log are erased (docs/rules.md, "Audit log"). */

@@ -6,7 +6,7 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
 import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
-import { customerRoutes } from './customers.ts';
+import { customerRoutes } from './customer-routes.ts';
 import { goLiveRoute } from './go-live-route.ts';
 import { priceListRoute } from './price-list-route.ts';
 import { pricePlanRoute } from './price-plan-route.ts';

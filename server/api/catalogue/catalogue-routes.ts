@@ -103,7 +103,6 @@ function toFacets(
     years,
     capacities: sizes.map(({ millilitres, count }) => ({ capacity: millilitres / 10, count })),
     tags: tags.map(({ slug, label, count }) => ({ slug, label: pickLanguage(label), count })),
-    price:
-      minPrice === null || maxPrice === null ? null : { least: centsToEuros(minPrice), most: centsToEuros(maxPrice) },
+    price: minPrice === null || maxPrice === null ? null : { min: centsToEuros(minPrice), max: centsToEuros(maxPrice) },
   };
 }

@@ -1,5 +1,5 @@
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
 import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';

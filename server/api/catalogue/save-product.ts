@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { findProductReferenceIssues } from '#shared/catalogue/find-product-reference-issues.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LockedCustomer, lockCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
+import { resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';

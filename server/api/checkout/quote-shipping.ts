@@ -1,5 +1,5 @@
-import { resolveLineVariants, type UnresolvedCartLine } from '#server/api/cart/choose-variants.ts';
-import { resolveCartLines } from '#server/api/cart/read-cart.ts';
+import { resolveCartLines } from '#server/api/cart/resolve-cart-lines.ts';
+import { resolveLineVariants, type UnresolvedCartLine } from '#server/api/cart/resolve-line-variants.ts';
 import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
-import { resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
+import { resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

@@ -4,7 +4,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { migrationsFolder } from './applied-migrations.ts';
 import type { Db } from './connect.ts';
 import { createMigrationsFolder } from './create-migrations-folder.ts';
-import { enforceRowLevelSecurity } from './protect-tables.ts';
+import { enforceRowLevelSecurity } from './enforce-row-level-security.ts';
 
 /** Key of the advisory lock that serialises migrations, unique within this database. */
 const migrationLock = 7_302_401;

@@ -48,7 +48,7 @@ export const isActiveSiteSql = isNull(sites.removedAt);
 
 /**
  * Creates the column that every table with data of sites has. Its default is the site of the transaction, and
- * `protect-tables.ts` forces row-level security on every table with this column.
+ * `enforce-row-level-security.ts` forces row-level security on every table with this column.
  */
 export const siteIdColumn = () =>
   integer()

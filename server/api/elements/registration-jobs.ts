@@ -1,5 +1,5 @@
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { confirmWaitingRegistrations } from './cancel-registration.ts';
 import { lockSlot, readElementById, readSlot } from './elements-repository.ts';

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteExpiredSubmissions, readFormFile } from './forms-repository.ts';
 
 export const formsDailyTasks: DailySiteTasks = {

@@ -10,7 +10,7 @@ import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import { describeAnswerErrors } from './form-texts.ts';
+import { describeAnswerErrors } from './describe-answer-errors.ts';
 import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
 import { findSenderEmail, type NewsletterConsent, type SubmissionNotice, saveSubmission } from './save-submission.ts';
 import { maxStoredFileBytes, readStoredFileBytes } from './stored-file-bytes.ts';

@@ -5,7 +5,7 @@ import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { releaseAbandonedJobs, releaseAbandonedJobsPeriodically } from './abandoned-jobs.ts';
 import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
-import { createCronItems } from './recurring.ts';
+import { createCronItems } from './recurring-jobs.ts';
 import { restartRunnerWhenItEnds } from './restart-runner.ts';
 import { createTaskList, type TaskDependencies } from './task-list.ts';
 import { createWorkerLogger } from './worker-log.ts';

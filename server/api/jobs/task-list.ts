@@ -9,7 +9,7 @@ import {
   prefixDailyJobName,
   prefixHourlyJobName,
   queueJobForEverySite,
-} from './recurring.ts';
+} from './recurring-jobs.ts';
 import { ReportableJobError } from './reportable-job-error.ts';
 
 export interface Job {

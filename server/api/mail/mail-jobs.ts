@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Job, type JobDefinitions, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { MailDeliveryError } from './delivery-error.ts';
-import type { MailAttemptCounter } from './mail-counts.ts';
+import type { MailAttemptCounter } from './mail-attempt-counter.ts';
 import { deleteOldMails, eraseSecretsOfUncertainMails } from './mail-repository.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';

@@ -7,11 +7,11 @@ import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import type { CheckedUpload } from './checked-upload.ts';
 import { lockStoredFiles } from './file-locks.ts';
 import type { MediaMetadata } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 import { saveMediaRow } from './store-media.ts';
-import type { CheckedUpload } from './store-upload.ts';
 
 /**
  * Stores an uploaded image or file and saves its row. A file that the site already has keeps its name and alternative

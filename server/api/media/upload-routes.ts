@@ -17,11 +17,11 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
 import { type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type CheckedUpload, checkUploadedFile, checkUploadedImage } from './checked-upload.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
 import { hasMedia } from './media-repository.ts';
-import { type ReceivedFile, withReceivedFile } from './receive-upload.ts';
+import { type ReceivedFile, withReceivedFile } from './received-file.ts';
 import { saveUploadedMedia } from './save-uploaded-media.ts';
-import { type CheckedUpload, checkUploadedFile, checkUploadedImage } from './store-upload.ts';
 
 export interface UploadDependencies extends ContractRouteDependencies {
   filesDir: string;

@@ -5,18 +5,18 @@ import {
 } from '#server/api/accounts/accounts.ts';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { formatCheckboxConsentSentence } from './consent-sentence.ts';
-import { deleteOldSubscriptions } from './erase-subscriptions.ts';
+import { deleteOldSubscriptions } from './delete-subscriptions.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import { readNewsletterLists, readOfferedNewsletterLists, readSubscriptionHistory } from './newsletter-repository.ts';
 import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
 import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
-export { deleteSubscriptionsByEmail } from './erase-subscriptions.ts';
+export { deleteSubscriptionsByEmail } from './delete-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
 
 /**

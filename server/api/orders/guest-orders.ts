@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { deleteOldOrders } from './delete-old-orders.ts';
 import {

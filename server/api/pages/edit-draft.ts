@@ -3,7 +3,7 @@ import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
-import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { renderRichText } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { DraftSection, PageContent } from '#shared/pages/page-content.ts';

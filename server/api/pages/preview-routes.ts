@@ -7,10 +7,10 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { pagesContract } from '#shared/pages/pages-contract.ts';
 import { embedPreviewPictures } from './embed-preview-pictures.ts';
 import { createPreview, readPreview } from './preview-page.ts';
-import { checkSectionHash, replaceSectionHtml } from './preview-section.ts';
 import { createThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readPreviewForm } from './read-preview-form.ts';
+import { checkSectionHash, replaceSectionHtml } from './section-html.ts';
 import { toPreviewSections } from './to-preview-sections.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */

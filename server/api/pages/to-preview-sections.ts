@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
-import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { toSectionRow } from '#server/api/site/site.ts';
 import type { pageSections } from '#server/api/site/site-tables.ts';
 import type { DraftSection } from '#shared/pages/page-content.ts';

@@ -1,7 +1,7 @@
 import { generateToken, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';

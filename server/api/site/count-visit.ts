@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import {
   addVisitSource,

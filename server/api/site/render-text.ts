@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';

@@ -1,4 +1,4 @@
-import { looksLikeUrl } from '#server/api/mail/looks-like-link.ts';
+import { looksLikeUrl } from '#server/api/mail/looks-like-url.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';

@@ -1,5 +1,5 @@
 import type { ApiReader } from '#shared/rendering.ts';
-import { findReviewServiceHost, hasEstateReviews } from '#shared/reviews/estate-review-page.ts';
+import { findReviewServiceHost, hasEstateReviews } from '#shared/reviews/estate-reviews.ts';
 
 /**
  * Lists the URL paths of the public pages outside the page tree that search engines should list. They are the same in

@@ -17,7 +17,7 @@ import type { IsSiteBuilding } from './building-sites.ts';
 import { keepDeclaredQueryParameters, type ParsedPageUrl, parsePageUrl } from './parse-page-url.ts';
 import { type PageRenderInput, renderPage } from './render-page.ts';
 import type { RenderQueue } from './render-queue.ts';
-import type { RendererSource } from './rendering.ts';
+import type { RendererSource } from './renderer-source.ts';
 import { sendDocumentThroughCache, sendUncachedDocument } from './send-document.ts';
 
 export interface PageRouteDependencies {

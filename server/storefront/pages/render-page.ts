@@ -11,7 +11,7 @@ import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocumentHeaders } from './document-headers.ts';
-import type { RendererSource } from './rendering.ts';
+import type { RendererSource } from './renderer-source.ts';
 
 /**
  * Checks whether a link preloads the stylesheet. The Link header contains nothing else, because the document names all

@@ -131,7 +131,7 @@ describe('GET /user/export', () => {
         issues: [],
       },
     ]);
-    expect(data.closureRequests).toEqual([{ askedAt: expect.stringMatching(/Z$/), message: 'Adieu' }]);
+    expect(data.closureRequests).toEqual([{ requestedAt: expect.stringMatching(/Z$/), message: 'Adieu' }]);
     expect(data.orders).toEqual([expect.objectContaining({ id: orderId })]);
     expect(data.withdrawals).toEqual([
       {

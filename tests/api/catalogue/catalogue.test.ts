@@ -267,7 +267,7 @@ describe('GET /product/facets', () => {
         { slug: 'organic', label: 'Bio', count: 2 },
         { slug: 'gift', label: 'Cadeau', count: 1 },
       ],
-      price: { least: 7, most: 35 },
+      price: { min: 7, max: 35 },
     });
   });
 

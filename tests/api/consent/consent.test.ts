@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { consentDailyTasks } from '#server/api/consent/consent.ts';
+import { consentDailyTasks } from '#server/api/consent/consent-jobs.ts';
 import { consentRecords } from '#server/api/consent/consent-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSchemaCheck } from '#server/api/database/schema-drift.ts';
+import { createSchemaCheck } from '#server/api/database/schema-check.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 

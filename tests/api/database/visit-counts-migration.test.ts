@@ -27,9 +27,9 @@ test('the migration counts the stored visits by day and source and deletes the v
   ]);
   expect(
     await database.readSite(
-      `select count(*)::int as sources, sum(count)::int as visits, max(count) filter (where source = 'source-250') as most,
+      `select count(*)::int as sources, sum(count)::int as visits, max(count) filter (where source = 'source-250') as highest,
               max(count) filter (where source = 'other') as other from visit_counts where day = '2026-05-03'`,
     ),
-  ).toEqual([{ sources: 201, visits: 260, most: 11, other: 50 }]);
+  ).toEqual([{ sources: 201, visits: 260, highest: 11, other: 50 }]);
   expect(await database.readSite('select visitor from visits')).toEqual([{ visitor: 'c' }]);
 });

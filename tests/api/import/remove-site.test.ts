@@ -91,8 +91,10 @@ describe('npm run site -- remove', () => {
     expect((await storedSite(42))?.removedAt).toBeNull();
   });
 
-  test.each(['', 'staying', 'yes'])('--purge changes nothing if %j is typed to confirm', async (typed) => {
-    expect(await site(['remove', 'leaving', '--purge'], typed && `${typed}\n`)).toMatchObject({ code: 64 });
+  test.each(['', 'staying', 'yes'])('--purge changes nothing if %j is entered to confirm', async (confirmation) => {
+    expect(await site(['remove', 'leaving', '--purge'], confirmation && `${confirmation}\n`)).toMatchObject({
+      code: 64,
+    });
     expect((await storedSite(42))?.removedAt).toBeNull();
     expect(existsSync(join(sitesDir, 'leaving'))).toBe(true);
   });

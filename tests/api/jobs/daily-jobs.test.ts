@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { prefixDailyJobName, prefixHourlyJobName, queueJobForEverySite } from '#server/api/jobs/recurring.ts';
+import { prefixDailyJobName, prefixHourlyJobName, queueJobForEverySite } from '#server/api/jobs/recurring-jobs.ts';
 import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import type { Job } from '#server/api/jobs/task-list.ts';
 import { createMailJobs } from '#server/api/mail/mail-jobs.ts';

@@ -7,7 +7,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
-import { createMailAttemptCounter } from '#server/api/mail/mail-counts.ts';
+import { createMailAttemptCounter } from '#server/api/mail/mail-attempt-counter.ts';
 import { createMailJobs, type MailJobDependencies } from '#server/api/mail/mail-jobs.ts';
 import { eraseSecretsOfUncertainMails } from '#server/api/mail/mail-repository.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';

@@ -6,7 +6,7 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
-import { sampleEuroDiscount } from '#tests/support/fixtures/sample-cart.ts';
+import { sampleEuroDiscount } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const line = {

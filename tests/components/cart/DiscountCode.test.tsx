@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { sampleEuroDiscount } from '#tests/support/fixtures/sample-cart.ts';
+import { sampleEuroDiscount } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const call = 'POST /order/discount';

@@ -5,7 +5,7 @@ import { saveSharedQuantities, toQuantitiesByVariantId } from '#client/features/
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { sampleEuroDiscount } from '#tests/support/fixtures/sample-cart.ts';
+import { sampleEuroDiscount } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const siteId = 41;

@@ -6,7 +6,7 @@ import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.ts
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleCarrier, samplePickupPoint } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleCarrier, samplePickupPoint } from '#tests/support/fixtures/sample-checkout.ts';
 import { renderInCheckout } from './render-in-checkout.tsx';
 
 const call = 'POST /relay/access-points';

@@ -5,7 +5,7 @@ import { useShippingFees } from '#client/features/checkout/delivery/use-shipping
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
 import { t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleCarrier, sampleEuroDiscount, sampleHomeAddress } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleCarrier, sampleEuroDiscount, sampleHomeAddress } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 import { renderInCheckout } from './render-in-checkout.tsx';
 

@@ -52,11 +52,11 @@ describe('the proof of work of a form', () => {
   });
 
   it('is missing if the worker does not respond within 35 seconds', async () => {
-    const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+    const { promise: workerRequest, resolve } = Promise.withResolvers<void>();
     vi.useFakeTimers();
     const terminate = stubWorker(() => resolve());
     const proofOfWork = consumeProofOfWork();
-    await isAsked;
+    await workerRequest;
     await vi.advanceTimersByTimeAsync(35_000);
     expect(await proofOfWork).toBeUndefined();
     expect(terminate).toHaveBeenCalledOnce();

@@ -6,8 +6,8 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import { enforceRowLevelSecurity } from '#server/api/database/enforce-row-level-security.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { enforceRowLevelSecurity } from '#server/api/database/protect-tables.ts';
 import { afterFile } from '#tests/support/after-file.ts';
 import { createTestDatabase, executeOnServer } from './create-test-database.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RendererSource } from '#server/storefront/pages/rendering.ts';
+import type { RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import { isApiReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
 export interface FakeRendering extends RendererSource {

@@ -8,7 +8,7 @@ import {
   createCheckoutStore,
 } from '#client/features/checkout/checkout-store.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
-import { createSampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/support/fixtures/sample-checkout.ts';
 
 const key = getCheckoutStorageKey(40);
 let storage: FakeStorage;

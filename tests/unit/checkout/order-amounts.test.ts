@@ -3,7 +3,7 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { type CartDiscount, emptyCart } from '#client/features/cart/persisted-cart.ts';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import { computeOrderAmounts } from '#client/features/checkout/order-amounts.ts';
-import { createSampleCarrier } from '#tests/support/fixtures/sample-cart.ts';
+import { createSampleCarrier } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = createSampleWine({ declination: [createSampleVariant({ id: 1, price: 9.99 })] });

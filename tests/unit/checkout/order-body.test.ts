@@ -6,7 +6,7 @@ import {
   createSampleReadyOrder,
   sampleHomeAddress,
   samplePickupPoint,
-} from '#tests/support/fixtures/sample-cart.ts';
+} from '#tests/support/fixtures/sample-checkout.ts';
 
 const shown = { total: 12_345, email: '', birthdate: '', acceptTerms: true };
 const body = (overrides: Parameters<typeof createSampleReadyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {

@@ -3,7 +3,11 @@ import {
   createShippingFeeRequest,
   keepOrSelectCarrier,
 } from '#client/features/checkout/delivery/shipping-fee-request.ts';
-import { createSampleCarrier, createSampleReadyOrder, sampleHomeAddress } from '#tests/support/fixtures/sample-cart.ts';
+import {
+  createSampleCarrier,
+  createSampleReadyOrder,
+  sampleHomeAddress,
+} from '#tests/support/fixtures/sample-checkout.ts';
 
 const at = (overrides: Partial<typeof sampleHomeAddress>) => ({
   address: { shipping: { ...sampleHomeAddress, ...overrides }, billing: sampleHomeAddress, billingIsShipping: true },

@@ -6,7 +6,7 @@ import {
   createSampleReadyOrder,
   sampleHomeAddress,
   samplePickupPoint,
-} from '#tests/support/fixtures/sample-cart.ts';
+} from '#tests/support/fixtures/sample-checkout.ts';
 
 const ready: DraftValidationInput = {
   draft: createSampleReadyOrder(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageDefinitions } from '#client/app/page-kinds.ts';
+import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
 import { toTrackedPage } from '#client/features/consent/tracked-page.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';

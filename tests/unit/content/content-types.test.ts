@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pageDefinitions } from '#client/app/page-kinds.ts';
+import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { findRouteKind } from '#client/router/browser-router.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
-import { loadSite } from '#client/ssr/load-shell.ts';
+import { loadSite } from '#client/ssr/load-site.ts';
 import { createSiteTexts } from '#client/ssr/renderable-app.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';

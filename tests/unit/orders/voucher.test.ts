@@ -11,7 +11,7 @@ describe('voucher codes', () => {
     ['K7QF-2M9X-ARTZ', 'K7QF2M9XARTZ'],
     [' k7qf 2m9x artz ', 'K7QF2M9XARTZ'],
     ['o7il-0000-0000', '071100000000'],
-  ])('are accepted as typed: %s', (typed, code) => expect(normaliseVoucherCode(typed)).toBe(code));
+  ])('are accepted as entered: %s', (entered, code) => expect(normaliseVoucherCode(entered)).toBe(code));
 });
 
 describe('the state of a voucher', () => {

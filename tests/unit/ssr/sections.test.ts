@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
-import { pageDefinitions } from '#client/app/page-kinds.ts';
+import { pageDefinitions } from '#client/app/page-definitions.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import type { SectionKindWithConfig } from '#shared/site/sections.ts';
 import type { Page, PageLayout } from '#shared/site/site-contract.ts';

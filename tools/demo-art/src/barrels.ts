@@ -1,6 +1,6 @@
 import { roundToTwoDecimals } from './curve.ts';
 import { INK_TONES, OAK_TONES, OAK_DEEP_TONES, SLATE_TONES, SLATE_LIGHT_TONES } from './inks.ts';
-import type { SceneShape } from './press.ts';
+import type { SceneShape } from './print-scene.ts';
 
 const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${roundToTwoDecimals(x - rx)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(ry)} 0 1 1 ${roundToTwoDecimals(x + rx)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(ry)} 0 1 1 ${roundToTwoDecimals(x - rx)} ${roundToTwoDecimals(y)}Z`;

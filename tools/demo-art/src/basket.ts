@@ -1,6 +1,6 @@
 import { roundToTwoDecimals } from './curve.ts';
 import { INK_TONES, LEAF_TONES, LEAF_DEEP_TONES, OAK_TONES, OAK_DEEP_TONES } from './inks.ts';
-import type { SceneShape, InkTones } from './press.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 import { drawPosterGrapes, drawPosterLeaf } from './tableware.ts';
 
 /** Draws a woven basket full of grapes; (x, y) is the centre of its base. */

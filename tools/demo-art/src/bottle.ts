@@ -1,7 +1,7 @@
 import type { BottleShape } from './bottle-shapes.ts';
 import { type Decal, type LabelArt, rasteriseLabel } from './decal.ts';
 import { GLASS_MATERIALS, LIQUID_MATERIALS } from './materials.ts';
-import { type OpaqueCover, type RawBottlePicture, renderBottle } from './photograph.ts';
+import { type OpaqueCover, type RawBottlePicture, renderBottle } from './render-bottle.ts';
 import { createRevolutionProfile, type ProfileSegment } from './profile.ts';
 import type { SurfaceMaterial } from './surfaces.ts';
 

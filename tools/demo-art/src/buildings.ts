@@ -1,5 +1,5 @@
 import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
-import type { SceneShape, InkTones } from './press.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 
 export interface HouseTones {
   wall: InkTones;

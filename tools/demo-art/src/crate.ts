@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { type Bottle, drawBottle } from './bottle.ts';
 import type { HouseStyle } from './house-style.ts';
 import { sampleFractalNoise } from './noise.ts';
-import type { RawBottlePicture } from './photograph.ts';
+import type { RawBottlePicture } from './render-bottle.ts';
 import { drawTextLine } from './type.ts';
 
 export interface Crate {

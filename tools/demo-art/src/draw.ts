@@ -7,8 +7,8 @@ import { type DrawnEstate, drawnEstates } from './estates.ts';
 import { writeFilm, writePoster } from './film.ts';
 import { copyEstateFonts } from './font-files.ts';
 import { hashToSeed } from './noise.ts';
-import { printScene } from './press.ts';
-import { writeMediaListFile, writeTextFile, writeWebpFile } from './save.ts';
+import { printScene } from './print-scene.ts';
+import { writeMediaListFile, writeTextFile, writeWebpFile } from './write-files.ts';
 
 const USAGE = 'npm run draw -- [estate | all] [part of a file name] [--out <folder>]';
 const NEWS_SCALE = 2 / 3;

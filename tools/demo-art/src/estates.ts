@@ -10,7 +10,7 @@ import { domaineFilms, willowFilms } from './films.ts';
 import type { HouseStyle } from './house-style.ts';
 import { drawFavicon, drawFooterLogo, drawOakEmblem, drawHeaderLogo, drawWillowEmblem } from './logo.ts';
 import { inkPalettes } from './palettes.ts';
-import type { InkSet, PrintScene } from './press.ts';
+import type { InkSet, PrintScene } from './print-scene.ts';
 import { domaineNews, domaineViews } from './views-domaine.ts';
 import { willowNews, willowViews } from './views-willow.ts';
 import { willowHillHouseStyle } from './willow-hill.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writeTextFile } from './save.ts';
+import { writeTextFile } from './write-files.ts';
 
 const require = createRequire(import.meta.url);
 

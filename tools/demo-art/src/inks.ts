@@ -1,4 +1,4 @@
-import type { InkTones } from './press.ts';
+import type { InkTones } from './print-scene.ts';
 
 /** Tones used with both palettes, in the order of the plates: light, middle, third, dark. */
 export const PAPER_TONES: InkTones = [0, 0, 0, 0];

@@ -12,7 +12,7 @@ import {
   STONE_SHADE_TONES,
   SUN_TONES,
 } from './inks.ts';
-import type { SceneShape } from './press.ts';
+import type { SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
 /** Draws a motorhome seen from the side with its cab on the left; (x, y) is its lower left corner. */

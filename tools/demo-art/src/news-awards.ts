@@ -10,7 +10,7 @@ import {
   STONE_TONES,
   SUN_TONES,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 import { drawPosterBottle } from './tableware.ts';
 

@@ -1,9 +1,9 @@
 import { roundToTwoDecimals } from './curve.ts';
 import { INK_TONES, OAK_TONES, OAK_DEEP_TONES, PAPER_TONES, SLATE_TONES, SUN_TONES } from './inks.ts';
 import { drawStandingPerson } from './people.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill } from './scenery.ts';
-import { drawWillow } from './willows.ts';
+import { drawWillow } from './willow.ts';
 
 const WILLOW_DARK: InkTones = [0, 0.9, 0, 0.5];
 const WILLOW: InkTones = [0.3, 0.9, 0, 0];

@@ -13,7 +13,7 @@ import {
   SUN_TONES,
   THIRD_INK_TONES,
 } from './inks.ts';
-import type { PrintScene, SceneShape } from './press.ts';
+import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
 import { drawPosterBottle } from './tableware.ts';
 import { manorTones } from './view-estate.ts';

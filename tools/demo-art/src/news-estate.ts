@@ -24,7 +24,7 @@ import {
   THIRD_INK_TONES,
 } from './inks.ts';
 import { drawGrapePicker, drawStandingPerson } from './people.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
 import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
 import { manorTones } from './view-estate.ts';

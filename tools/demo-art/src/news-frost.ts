@@ -1,7 +1,7 @@
 import { drawManor } from './buildings.ts';
 import { roundToTwoDecimals } from './curve.ts';
 import { INK_TONES, PAPER_TONES, SLATE_TONES, SUN_TONES } from './inks.ts';
-import type { PrintScene, SceneShape } from './press.ts';
+import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
 import { manorTones } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';

@@ -12,7 +12,7 @@ import {
   SUN_TONES,
 } from './inks.ts';
 import { createSeededRandom } from './noise.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
 import { manorTones } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';

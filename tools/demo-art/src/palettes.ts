@@ -1,4 +1,4 @@
-import type { InkSet } from './press.ts';
+import type { InkSet } from './print-scene.ts';
 
 export const inkPalettes = {
   domaine: { paper: '#faf5e6', inks: ['#e8b23c', '#4b6a32', '#b4573a', '#2a2a1c'] },

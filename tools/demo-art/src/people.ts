@@ -1,6 +1,6 @@
 import { roundToTwoDecimals } from './curve.ts';
 import { INK_TONES, OAK_TONES, OAK_DEEP_TONES, PAPER_TONES, SLATE_TONES, SUN_TONES, THIRD_INK_TONES } from './inks.ts';
-import type { SceneShape, InkTones } from './press.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 import { drawDisc } from './scenery.ts';
 
 /** Draws a grape picker bent over the vines with a basket; (x, y) is the position of the feet. */

@@ -1,6 +1,6 @@
 import { formatPoints, roundToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
-import type { SceneShape, InkTones } from './press.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 
 /** Draws the area below a smooth line of hills. */
 export function drawHill(width: number, height: number, line: Point[], tones: InkTones, to?: InkTones): SceneShape {

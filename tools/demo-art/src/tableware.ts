@@ -1,6 +1,6 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { INK_TONES, LEAF_TONES, LEAF_DARK_TONES, PAPER_TONES, SLATE_TONES, STONE_TONES, SUN_TONES } from './inks.ts';
-import type { SceneShape, InkTones } from './press.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 import { drawDisc } from './scenery.ts';
 
 /** Draws a bottle in the style of a poster: silhouette, one highlight, a label; (x, y) is the centre of its base. */

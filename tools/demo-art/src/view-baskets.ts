@@ -1,10 +1,10 @@
 import { drawBasket } from './basket.ts';
 import { drawManor } from './buildings.ts';
 import { MEADOW_TONES, SKY_TONES, SLATE_LIGHT_TONES, STONE_TONES, SUN_TONES } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill } from './scenery.ts';
 import { manorTones } from './view-estate.ts';
-import { drawWillow } from './willows.ts';
+import { drawWillow } from './willow.ts';
 
 const WILLOW_DARK: InkTones = [0, 0.9, 0, 0.5];
 const WILLOW: InkTones = [0.3, 0.9, 0, 0];

@@ -1,7 +1,7 @@
 import { drawBarrel } from './barrels.ts';
 import { roundToTwoDecimals } from './curve.ts';
 import { INK_TONES, STONE_TONES, SUN_TONES } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
 const W = 2400;

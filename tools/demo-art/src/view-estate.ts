@@ -1,5 +1,5 @@
 import { drawBarn, type HouseTones, drawManor } from './buildings.ts';
-import type { PrintScene, SceneShape } from './press.ts';
+import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { drawVineRows } from './vines.ts';
 

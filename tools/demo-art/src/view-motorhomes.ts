@@ -9,7 +9,7 @@ import {
   SUN_LOW_TONES,
 } from './inks.ts';
 import { drawCampTable, drawMotorhome } from './motorhome.ts';
-import type { PrintScene, SceneShape } from './press.ts';
+import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { drawVineRows } from './vines.ts';
 

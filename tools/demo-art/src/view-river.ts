@@ -18,7 +18,7 @@ import {
   SUN_LOW_TONES,
 } from './inks.ts';
 import { sampleNoise } from './noise.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
 import { drawRipples } from './water.ts';
 

@@ -16,7 +16,7 @@ import {
   SUN_TONES,
   SUN_LOW_TONES,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill } from './scenery.ts';
 import { drawCheese, drawPosterBottle, drawPosterGlass, drawPosterGrapes, drawPosterLeaf } from './tableware.ts';
 import { drawVineRows } from './vines.ts';

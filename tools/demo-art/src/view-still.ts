@@ -12,7 +12,7 @@ import {
   SUN_TONES,
   SUN_LOW_TONES,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
 const W = 2400;

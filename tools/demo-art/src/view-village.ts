@@ -9,7 +9,7 @@ import {
   STONE_TONES,
   STONE_SHADE_TONES,
 } from './inks.ts';
-import type { PrintScene, SceneShape } from './press.ts';
+import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { drawRipples } from './water.ts';
 

@@ -10,7 +10,7 @@ import {
   SUN_LOW_TONES,
 } from './inks.ts';
 import { drawGrapePicker } from './people.ts';
-import type { PrintScene, SceneShape } from './press.ts';
+import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { manorTones } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';

@@ -12,12 +12,12 @@ import {
   STONE_TONES,
   SUN_TONES,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
 import { manorTones } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
-import { drawWillow } from './willows.ts';
+import { drawWillow } from './willow.ts';
 
 const W = 2400;
 const H = 1600;

@@ -1,7 +1,7 @@
 import { drawMedalsScene } from './news-awards.ts';
 import { drawNewPineauScene, drawOpenDaysScene, drawHarvestBasketScene } from './news-estate.ts';
 import { drawChristmasScene, drawPruningScene } from './news-winter.ts';
-import type { PrintScene } from './press.ts';
+import type { PrintScene } from './print-scene.ts';
 import { drawCellarView } from './view-cellar.ts';
 import { drawEstateView } from './view-estate.ts';
 import { drawMotorhomeCloseUpView, drawMotorhomesView } from './view-motorhomes.ts';

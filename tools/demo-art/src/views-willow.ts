@@ -3,7 +3,7 @@ import { drawConcertScene } from './news-concert.ts';
 import { drawCyclingScene } from './news-cycling.ts';
 import { drawHarvestBasketScene } from './news-estate.ts';
 import { drawFrostScene } from './news-frost.ts';
-import type { PrintScene } from './press.ts';
+import type { PrintScene } from './print-scene.ts';
 import { drawGrassBasketsView } from './view-baskets.ts';
 import { drawCellarView } from './view-cellar.ts';
 import { drawVillageView } from './view-village.ts';

@@ -1,6 +1,6 @@
 import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
 import { sampleNoise } from './noise.ts';
-import type { SceneShape, InkTones } from './press.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 
 interface VineField {
   /** Vanishing point of the rows. */

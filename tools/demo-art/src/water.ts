@@ -1,6 +1,6 @@
 import { roundToTwoDecimals } from './curve.ts';
 import { sampleNoise } from './noise.ts';
-import type { SceneShape, InkTones } from './press.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 
 /** Draws broken horizontal strokes on water that become wider towards the viewer. */
 export function drawRipples(

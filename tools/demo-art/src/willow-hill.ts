@@ -1,5 +1,5 @@
 import type { HouseStyle } from './house-style.ts';
-import { drawEngravedWillow } from './willow.ts';
+import { drawEngravedWillow } from './engraved-willow.ts';
 
 /** Willow Hill uses chalk, slate, Bergerac red and brass, with a willow as its emblem. */
 export const willowHillHouseStyle: HouseStyle = {

@@ -1,41 +1,55 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
-import { createSeededRandom } from './noise.ts';
+import { sampleNoise, createSeededRandom } from './noise.ts';
+import type { SceneShape, InkTones } from './print-scene.ts';
 
-/** Draws a willow in the style of a wood engraving, with its root at (x, y), a leaning trunk and hanging branches. */
-export function drawEngravedWillow(x: number, y: number, size: number, ink: string, paper: string, seed = 4): string {
-  const random = createSeededRandom(seed);
+/** Draws a weeping willow with a domed crown of hanging strands, lit from the left. */
+export function drawWillow(
+  x: number,
+  y: number,
+  size: number,
+  dark: InkTones,
+  light: InkTones,
+  seed = 1,
+): SceneShape[] {
+  const random = createSeededRandom(seed * 313 + 5);
   const s = size;
-  const strands: string[] = [];
-  const leaves: string[] = [];
-  for (let i = 0; i < 26; i++) {
-    const t = (i / 25) * 2 - 1;
-    const jitter = (random() - 0.5) * 0.06;
-    const crownX = x + t * 0.2 * s;
-    const crownY = y - s * (0.74 + 0.12 * (1 - t * t)) + (random() - 0.5) * 0.05 * s;
-    const outX = x + (t * 0.52 + jitter) * s;
-    const endY = y - s * (0.06 + 0.2 * random() + 0.1 * (1 - Math.abs(t)));
-    const points: Point[] = [
-      [x + t * 0.03 * s, y - 0.5 * s],
-      [crownX, crownY],
-      [x + t * 0.42 * s, y - s * (0.66 + 0.08 * (1 - Math.abs(t)))],
-      [outX, y - 0.42 * s],
-      [outX + t * 0.015 * s, endY],
-    ];
-    strands.push(createSmoothPath(points));
-    for (let k = 0; k < 9; k++) {
-      const h = y - 0.6 * s + ((endY - (y - 0.6 * s)) * k) / 9;
-      const lx = x + (t * (0.46 + 0.06 * (k / 9)) + jitter) * s;
-      const side = k % 2 ? 1 : -1;
-      leaves.push(
-        `M${roundToTwoDecimals(lx)} ${roundToTwoDecimals(h)}q${roundToTwoDecimals(side * 0.022 * s)} ${roundToTwoDecimals(0.012 * s)} ${roundToTwoDecimals(side * 0.018 * s)} ${roundToTwoDecimals(0.06 * s)}q${roundToTwoDecimals(-side * 0.02 * s)} ${roundToTwoDecimals(-0.02 * s)} ${roundToTwoDecimals(-side * 0.018 * s)} ${roundToTwoDecimals(-0.06 * s)}z`,
-      );
+  const shapes: SceneShape[] = [
+    {
+      d: `M${roundToTwoDecimals(x - s * 0.08)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x - s * 0.05)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.6)}H${roundToTwoDecimals(x + s * 0.04)}C${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x + s * 0.1)} ${roundToTwoDecimals(y)}Z`,
+      tones: dark,
+    },
+  ];
+  const strand = (t: number, tones: InkTones, reach: number): SceneShape => {
+    const crown = y - s * (0.98 - 0.3 * t * t);
+    const outX = x + t * s * 0.52;
+    const end = y - s * (0.06 + 0.34 * random() + 0.12 * (1 - Math.abs(t)));
+    const w = s * (0.035 + 0.03 * random()) * reach;
+    const left: Point[] = [];
+    const right: Point[] = [];
+    for (let i = 0; i <= 8; i++) {
+      const k = i / 8;
+      const sway = (sampleNoise(i * 0.7, seed + t * 9, seed) - 0.5) * s * 0.04;
+      const px = x + (outX - x) * (0.55 + 0.45 * Math.sin((Math.PI / 2) * Math.min(1, k * 1.7))) + sway;
+      const py = crown + (end - crown) * k;
+      const half = w * Math.sin(Math.PI * (0.12 + 0.85 * k)) ** 0.6;
+      left.push([px - half, py]);
+      right.push([px + half, py]);
     }
+    return { d: `${createSmoothPath(left)}${createSmoothPath(right.reverse()).replace('M', 'L')}Z`, tones };
+  };
+  const count = 23;
+  const dome: Point[] = Array.from({ length: 15 }, (_, i) => {
+    const a = Math.PI * (1 - i / 14);
+    return [x + Math.cos(a) * s * 0.47, y - s * (0.55 + 0.45 * Math.sin(a) * (0.94 + 0.08 * (i % 2)))];
+  });
+  shapes.push({
+    d: `${createSmoothPath(dome)}L${roundToTwoDecimals(x + s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}L${roundToTwoDecimals(x - s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}Z`,
+    tones: dark,
+  });
+  for (let i = 0; i < count; i++) shapes.push(strand((i / (count - 1)) * 2 - 1, dark, 1.2));
+  for (let i = 0; i < count; i++) {
+    const t = (i / (count - 1)) * 2 - 1;
+    shapes.push(strand(t * 0.96 - 0.02, light, t < 0.1 ? 0.5 : 0.3));
   }
-  const trunk = `M${roundToTwoDecimals(x - 0.11 * s)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - 0.05 * s)} ${roundToTwoDecimals(y - 0.06 * s)} ${roundToTwoDecimals(x - 0.06 * s)} ${roundToTwoDecimals(y - 0.3 * s)} ${roundToTwoDecimals(x - 0.035 * s)} ${roundToTwoDecimals(y - 0.56 * s)}L${roundToTwoDecimals(x + 0.03 * s)} ${roundToTwoDecimals(y - 0.56 * s)}C${roundToTwoDecimals(x + 0.04 * s)} ${roundToTwoDecimals(y - 0.3 * s)} ${roundToTwoDecimals(x + 0.05 * s)} ${roundToTwoDecimals(y - 0.06 * s)} ${roundToTwoDecimals(x + 0.12 * s)} ${roundToTwoDecimals(y)}Z`;
-  const ripples = Array.from({ length: 4 }, (_, i) => {
-    const wide = (0.6 - i * 0.13) * s;
-    const h = y + (0.02 + i * 0.032) * s;
-    return `M${roundToTwoDecimals(x - wide)} ${roundToTwoDecimals(h)}H${roundToTwoDecimals(x - wide * 0.25)}M${roundToTwoDecimals(x - wide * 0.1)} ${roundToTwoDecimals(h)}H${roundToTwoDecimals(x + wide)}`;
-  }).join('');
-  return `<path d="${trunk}" fill="${ink}"/><path d="M${roundToTwoDecimals(x - 0.01 * s)} ${roundToTwoDecimals(y - 0.04 * s)}C${roundToTwoDecimals(x - 0.02 * s)} ${roundToTwoDecimals(y - 0.2 * s)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - 0.3 * s)} ${roundToTwoDecimals(x - 0.01 * s)} ${roundToTwoDecimals(y - 0.5 * s)}" stroke="${paper}" stroke-width="${roundToTwoDecimals(s * 0.01)}" fill="none"/><path d="${strands.join('')}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.0085)}" fill="none" stroke-linecap="round"/><path d="${leaves.join('')}" fill="${ink}"/><path d="${ripples}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.01)}" stroke-linecap="round"/>`;
+  return shapes;
 }

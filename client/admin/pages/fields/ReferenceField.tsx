@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type RaRecord, useGetList, useGetMany } from 'react-admin';
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { PictureButton } from '../../media/PictureButton.tsx';
-import { describeItem } from '../../resources/item-text.ts';
+import { describeItem } from '../../resources/describe-item.ts';
 
 interface ReferenceFieldProps {
   label: string;

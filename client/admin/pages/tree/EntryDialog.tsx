@@ -15,7 +15,7 @@ import { pageKinds } from '#shared/site/page-kinds.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { useChoiceLabel } from '../../inputs/use-choice-label.ts';
-import { describeItem } from '../../resources/item-text.ts';
+import { describeItem } from '../../resources/describe-item.ts';
 
 interface EntryDialogProps {
   entry: PageEntryInput;

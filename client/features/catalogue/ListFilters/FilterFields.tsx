@@ -20,7 +20,7 @@ const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
 
 /** Returns the offered price ranges, and the chosen range as well if the URL contains one that is not offered. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
-  const ranges = price ? createPriceRanges(price.least, price.most) : [];
+  const ranges = price ? createPriceRanges(price.min, price.max) : [];
   const isOffered =
     !chosen || ranges.some((range) => formatPriceRangeParameter(range) === formatPriceRangeParameter(chosen));
   return isOffered ? ranges : [...ranges, chosen];

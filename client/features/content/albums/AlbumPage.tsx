@@ -11,7 +11,7 @@ import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { pageSize } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { createContentJsonLd } from '../content-metadata.ts';
+import { createContentJsonLd } from '../content-json-ld.ts';
 import { parseIdInPath } from '../list-pages.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './BlogList.module.css';
-import type { BlogTeaser } from './blog-view.ts';
+import type { BlogTeaser } from './blog-teaser.ts';
 
 interface BlogListItemProps {
   post: BlogTeaser;

@@ -10,7 +10,7 @@ import type { ListTag } from '#shared/list-tags.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import css from './BlogList.module.css';
 import { BlogListItem } from './BlogListItem.tsx';
-import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-view.ts';
+import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-teaser.ts';
 import { loadBlog, loadBlogFolder } from './load-blog-list.ts';
 
 export const declaredParameters = ['page', 'tag'];

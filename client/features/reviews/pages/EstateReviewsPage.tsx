@@ -11,7 +11,7 @@ import {
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
-import { hasEstateReviews } from '#shared/reviews/estate-review-page.ts';
+import { hasEstateReviews } from '#shared/reviews/estate-reviews.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { ReviewList } from '../ReviewList.tsx';
 import { ReviewNotice } from '../ReviewNotice.tsx';

@@ -1,5 +1,5 @@
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
-import type { ContentTeaser } from '#client/features/content/teasers/content-view.ts';
+import type { ContentTeaser } from '#client/features/content/teasers/content-teaser.ts';
 import type { PostalAddressView } from '#client/features/places/postal-address-view.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';

@@ -14,13 +14,13 @@ import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { type NewsletterSending, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { changeSendingState, sendNewsletterIssue } from './control-sending.ts';
+import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import {
   countRecipients,
   countSubscribers,
   readFailedRecipients,
   readNewsletterIssue,
 } from './newsletter-issues-repository.ts';
-import { createNewsletterIssueMail } from './render-newsletter-issue.ts';
 import { readImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };

@@ -8,8 +8,8 @@ import { renderMail } from '#server/api/mail/render-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { claimRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
 import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';
+import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import { lockNewsletterIssue, type NewsletterIssueRow, readSiteLanguages } from './newsletter-issues-repository.ts';
-import { createNewsletterIssueMail } from './render-newsletter-issue.ts';
 
 /** The delays in minutes after which a recipient is tried again. After the last one the recipient has failed. */
 const retryMinutes = [1, 5, 20, 60];

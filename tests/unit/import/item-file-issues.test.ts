@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toItemFileIssues } from '#server/import/item-issue-reasons.ts';
+import { toItemFileIssues } from '#server/import/item-file-issues.ts';
 
 it.each([
   [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeUrl } from '#server/api/mail/looks-like-link.ts';
+import { looksLikeUrl } from '#server/api/mail/looks-like-url.ts';
 
 describe('looksLikeUrl', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteExpiredConsentRecords } from './consent-repository.ts';
 
 export const consentDailyTasks: DailySiteTasks = {

@@ -3,8 +3,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { maxId } from '#shared/text-values.ts';
+import { type FindEmbeddedImage, findImagePathsInMarkdown, toEmbeddedImage } from './embedded-image.ts';
 import { images } from './media-tables.ts';
-import { type FindEmbeddedImage, findImagePathsInMarkdown, toEmbeddedImage } from './text-image.ts';
 
 const listTranslations = (text: Localized): string[] => (typeof text === 'string' ? [text] : Object.values(text));
 

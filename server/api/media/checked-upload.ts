@@ -7,7 +7,7 @@ import { detectImageExtension } from './detect-image-extension.ts';
 import { flushFile, hashFile, storeHashedFile, storeTemporaryFile } from './file-store.ts';
 import { findFileType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaMetadata } from './media-rows.ts';
-import type { ReceivedFile } from './receive-upload.ts';
+import type { ReceivedFile } from './received-file.ts';
 
 type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image' | 'too_large';
 
