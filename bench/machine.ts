@@ -10,7 +10,7 @@ export interface MachineInfo {
   system: string;
   node: string;
   /** True if servers and load generator run on different cores. */
-  pinned: boolean;
+  isPinned: boolean;
 }
 
 type Role = 'server' | 'load';
@@ -31,21 +31,21 @@ export const machineInfo: MachineInfo = {
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   system: `${platform()} ${arch()} ${release()}`,
   node: process.version,
-  pinned: canPin(),
+  isPinned: canPin(),
 };
 
 const coreOf = (role: Role): string => (role === 'server' ? '0' : String(cpus().length - 1));
 
 /** Returns the prefix of a command line that pins a process and its threads to the core of its role. */
 export const createCpuPinningPrefix = (role: Role): readonly string[] =>
-  machineInfo.pinned ? ['taskset', '-c', coreOf(role)] : [];
+  machineInfo.isPinned ? ['taskset', '-c', coreOf(role)] : [];
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 /** Moves a running process, with its threads and child processes, to the core of another role. */
 export function pinProcessToCore(role: Role, pid: number): void {
-  if (!machineInfo.pinned || platform() !== 'linux') return;
+  if (!machineInfo.isPinned || platform() !== 'linux') return;
   execFileSync('taskset', ['-a', '-p', '-c', coreOf(role), String(pid)], { stdio: 'ignore' });
   for (const child of childrenOf(pid)) pinProcessToCore(role, child);
 }

@@ -4,7 +4,7 @@ import type { ExternalBenchmarkTarget } from './benchmark-url.ts';
 export type BenchOptions =
   | { kind: 'help' }
   | { kind: 'external'; target: ExternalBenchmarkTarget }
-  | { kind: 'own'; quick: boolean; only?: readonly BenchPartName[] };
+  | { kind: 'own'; isQuick: boolean; only?: readonly BenchPartName[] };
 
 /** Names of the parts of a benchmark run, in the order in which they are measured. */
 export const benchPartNames = ['pages', 'weight', 'change', 'orders', 'attacks', 'panel', 'start', 'sites'] as const;
@@ -40,15 +40,15 @@ const definitions = {
  * @throws InvalidBenchOptionError with the name of the option and the reason.
  */
 export function parseBenchOptions(args: readonly string[]): BenchOptions {
-  const { url, host, connections, duration, quick = false, only, help } = parse(args);
+  const { url, host, connections, duration, quick: isQuick = false, only, help } = parse(args);
   if (help) return { kind: 'help' };
   if (url === undefined) {
     const misplaced = Object.entries({ host, connections, duration }).find(([, value]) => value !== undefined)?.[0];
     if (misplaced) throw new InvalidBenchOptionError(`--${misplaced} requires --url`);
-    return { kind: 'own', quick, ...(only !== undefined && { only: parseParts(only) }) };
+    return { kind: 'own', isQuick, ...(only !== undefined && { only: parseParts(only) }) };
   }
-  if (quick || only !== undefined)
-    throw new InvalidBenchOptionError(`--${quick ? 'quick' : 'only'} cannot be combined with --url`);
+  if (isQuick || only !== undefined)
+    throw new InvalidBenchOptionError(`--${isQuick ? 'quick' : 'only'} cannot be combined with --url`);
   return {
     kind: 'external',
     target: {

@@ -110,7 +110,7 @@ process.on('exit', killAllServerProcesses);
 try {
   if (options.kind === 'help') console.log(benchUsage);
   else if (options.kind === 'external') await benchmarkUrl(options.target);
-  else await benchmarkProject(benchProfiles[options.quick ? 'quick' : 'full'], options.only);
+  else await benchmarkProject(benchProfiles[options.isQuick ? 'quick' : 'full'], options.only);
   await shutDown(0);
 } catch (error) {
   // Errors during a shutdown are ignored, because they follow from the stopped processes.

@@ -15,7 +15,7 @@ export interface ServerConfig {
   host: string;
   port: number;
   /** Serves each site at `<name>.localhost` as well, and the default site at `localhost`. */
-  localNames: boolean;
+  hasLocalNames: boolean;
   /** Absolute path of the data folder. */
   dataDir: string;
   filesDir: string;
@@ -65,7 +65,7 @@ export interface ServerConfig {
   opsPort: number | null;
   opsHost: string;
   /** True if the OpenAPI description is public. */
-  apiDocs: boolean;
+  hasApiDocs: boolean;
   logLevel: (typeof logLevels)[number];
   /**
    * Time in seconds for which `/readyz` responds with 503 before the server stops listening, so that load balancers
@@ -115,13 +115,13 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
   // HOST alone does not show whether the server is public: behind a proxy on the same machine it is a loopback address
   // although the server is reachable from the internet.
   const isLocal = loopbackHosts.has(settings.HOST) && settings.TRUST_PROXY.length === 0 && !isProduction;
-  const localNames = settings.LOCAL_NAMES ?? isLocal;
+  const hasLocalNames = settings.LOCAL_NAMES ?? isLocal;
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
   return {
     role,
     host: settings.HOST,
     port: settings.PORT,
-    localNames,
+    hasLocalNames,
     dataDir,
     filesDir: settings.FILES_DIR ? resolve(settings.FILES_DIR) : resolve(dataDir, 'files'),
     sitesDir: resolve(settings.SITES_DIR),
@@ -140,7 +140,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     requestsPerSecond: settings.REQUESTS_PER_SECOND,
     opsPort: settings.OPS_PORT ?? null,
     opsHost: settings.OPS_HOST,
-    apiDocs: settings.API_DOCS ?? localNames,
+    hasApiDocs: settings.API_DOCS ?? hasLocalNames,
     logLevel: settings.LOG_LEVEL,
     drainSeconds: settings.DRAIN_SECONDS,
     admin: email && password ? { email, password } : null,

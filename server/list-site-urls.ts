@@ -9,16 +9,16 @@ const maxListed = 20;
 /** Lists the names and URLs of the sites, for the report at the start of the server. */
 export function listSiteUrls(
   sites: readonly ConfiguredSite[],
-  { localNames, port }: Pick<ServerConfig, 'localNames' | 'port'>,
+  { hasLocalNames, port }: Pick<ServerConfig, 'hasLocalNames' | 'port'>,
 ): { addresses: [name: string, addresses: string[]][]; more: number } {
   const addresses = sites
     .slice(0, maxListed)
-    .map((site): [string, string[]] => [site.config.name, listUrlsOfSite(site, localNames, port)]);
+    .map((site): [string, string[]] => [site.config.name, listUrlsOfSite(site, hasLocalNames, port)]);
   return { addresses, more: Math.max(0, sites.length - maxListed) };
 }
 
-export function listUrlsOfSite({ folder, config }: ConfiguredSite, localNames: boolean, port: number): string[] {
-  if (!localNames) return config.languages.map((lang) => getCanonicalOrigin(config, lang));
+export function listUrlsOfSite({ folder, config }: ConfiguredSite, hasLocalNames: boolean, port: number): string[] {
+  if (!hasLocalNames) return config.languages.map((lang) => getCanonicalOrigin(config, lang));
   const hostNames = config.default ? ['localhost'] : [`${folder}.localhost`];
   for (const lang of config.languages)
     if (lang !== config.defaultLang) hostNames.push(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`);

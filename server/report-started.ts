@@ -27,18 +27,18 @@ export function reportServerStarted(
     );
 }
 
-const hintFields = ({ role, smtpUrl, dataDir, trustProxy, localNames }: ServerConfig) => ({
+const hintFields = ({ role, smtpUrl, dataDir, trustProxy, hasLocalNames }: ServerConfig) => ({
   ...(role === 'both' && { mails: smtpUrl ? 'SMTP_URL' : `${dataDir}/outbox` }),
   // Without TRUST_PROXY a hint is logged, because all visitors of a proxy that is not trusted share the rate limits of
   // one network.
-  ...(!localNames && trustProxy.length === 0 && { hint: 'behind a proxy, set TRUST_PROXY to its address' }),
+  ...(!hasLocalNames && trustProxy.length === 0 && { hint: 'behind a proxy, set TRUST_PROXY to its address' }),
 });
 
 export function formatStartReport(
   addresses: readonly (readonly [name: string, addresses: readonly string[]])[],
   more: number,
   count: number,
-  config: Pick<ServerConfig, 'role' | 'smtpUrl' | 'dataDir' | 'admin' | 'localNames' | 'trustProxy'>,
+  config: Pick<ServerConfig, 'role' | 'smtpUrl' | 'dataDir' | 'admin' | 'hasLocalNames' | 'trustProxy'>,
 ): string {
   const width = Math.max(0, ...addresses.map(([name]) => name.length));
   const rows = addresses.map(([name, urls]) => `  ${name.padEnd(width)}  ${urls.join('  ')}`);
@@ -53,7 +53,7 @@ function hints({
   smtpUrl,
   dataDir,
   admin,
-  localNames,
+  hasLocalNames,
   trustProxy,
 }: Parameters<typeof formatStartReport>[3]): string[] {
   const lines: string[] = [];
@@ -65,7 +65,7 @@ function hints({
         : 'No administrator: set ADMIN_EMAIL and ADMIN_PASSWORD to have one on every site.',
     );
   }
-  if (!localNames && trustProxy.length === 0)
+  if (!hasLocalNames && trustProxy.length === 0)
     lines.push('Behind a proxy, set TRUST_PROXY to its address; otherwise all visitors share one rate limit.');
   return [...lines, 'Ctrl-C stops the server.'];
 }

@@ -42,7 +42,7 @@ export interface ListQuery {
   /** The page number, starting at 1. */
   page: number;
   nbItem: number;
-  orderBy: { field: string; descending: boolean } | null;
+  orderBy: { field: string; isDescending: boolean } | null;
   filters: ListFilter[];
 }
 
@@ -113,7 +113,7 @@ function toListQuery(parsed: Record<string, unknown>, spec: ListQuerySpec): List
   return {
     page: parsed.page as number,
     nbItem: parsed.nbItem as number,
-    orderBy: orderBy ? { field: orderBy.replace(/^-/, ''), descending: orderBy.startsWith('-') } : null,
+    orderBy: orderBy ? { field: orderBy.replace(/^-/, ''), isDescending: orderBy.startsWith('-') } : null,
     filters,
   };
 }

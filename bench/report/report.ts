@@ -55,8 +55,8 @@ export function renderReportAsMarkdown(report: BenchReport): string {
 }
 
 function describeRun({ createdAt, profile, minutes, machine }: BenchReport): string[] {
-  const { processor, cores, memoryGiB, system, node, pinned } = machine;
-  const pinning = pinned
+  const { processor, cores, memoryGiB, system, node, isPinned } = machine;
+  const pinning = isPinned
     ? 'Servers and load generator were pinned to different cores.'
     : 'Servers and load generator could not be pinned to different cores, so the load generator affects the rates per second.';
   const paragraphs = [

@@ -38,7 +38,7 @@ export async function startPageServers(environment: BenchEnvironment): Promise<{
   if (notModified.status !== 304) throw new Error(`${wineListPath} with its ETag was answered ${notModified.status}`);
   const notModifiedArgs = await writeResponse(folder, 'wine-list-304', notModified);
 
-  const uncachedOptions = { name: 'storefront, uncached', sitesDir, disableHtmlCache: true };
+  const uncachedOptions = { name: 'storefront, uncached', sitesDir, isHtmlCacheDisabled: true };
   const uncached = await startStorefrontProcess(environment, uncachedOptions);
   const bufferedOnlyOptions = { name: 'storefront, buffered only', sitesDir, htmlCacheBytes: 1 };
   const bufferedOnly = await startStorefrontProcess(environment, bufferedOnlyOptions);

@@ -14,7 +14,7 @@ export async function loadBareReactTree(bundle: string, path: string): Promise<B
   const { SITES_DIR = '', SITE_FOLDER = '', API_URL = '', API_SECRET = '' } = process.env;
   const site = readSiteConfig(SITES_DIR, SITE_FOLDER);
   if (isSiteFolderIssue(site)) throw new Error(site.reason);
-  const host = createHostIndex([site], { localNames: false }).find(site.config.hosts[0]?.name ?? '');
+  const host = createHostIndex([site], { hasLocalNames: false }).find(site.config.hosts[0]?.name ?? '');
   if (!host) throw new Error(`${SITE_FOLDER} has no host`);
 
   const api = createApiClient(API_URL, API_SECRET);

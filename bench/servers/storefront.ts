@@ -10,7 +10,7 @@ export interface BenchStorefrontSetup {
   /** Folder of the production build. */
   dist: string;
   /** Makes every page uncacheable, so that each request is a render and nothing is compressed. */
-  disableHtmlCache?: boolean;
+  isHtmlCacheDisabled?: boolean;
   /** Size of the HTML cache in bytes, instead of the default. */
   htmlCacheBytes?: number;
 }
@@ -27,7 +27,7 @@ function instrument({ current, ...source }: RendererSource): RendererSource {
       const key = `${input.site.id} ${input.path}`;
       renderCounts[key] = (renderCounts[key] ?? 0) + 1;
       const result = await renderer.render(input);
-      return result.kind === 'page' && setup.disableHtmlCache ? { ...result, isCacheable: false } : result;
+      return result.kind === 'page' && setup.isHtmlCacheDisabled ? { ...result, isCacheable: false } : result;
     };
     return { renderer: { ...renderer, render }, assets };
   });

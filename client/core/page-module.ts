@@ -18,7 +18,7 @@ export interface PageMetadata {
   image?: Pick<Image, 'url'> | null;
   type?: 'website' | 'article' | 'product';
   /** `true` to keep the page out of search engines. */
-  noIndex?: boolean;
+  hasNoIndex?: boolean;
   /** URL paths of the previous and the next page of a list. */
   previous?: string;
   next?: string;

@@ -27,7 +27,7 @@ export const getFailureMessage = (status: number, { t }: Texts): string => t(mes
 
 export function createFailurePage(status: number, message: string, explanation?: string): PageResult {
   const failure = { status, message, ...(explanation && { explanation }) };
-  return { status, data: null, head: { title: message, noIndex: true }, failure };
+  return { status, data: null, head: { title: message, hasNoIndex: true }, failure };
 }
 
 export function createSiteInPreparationPage({ t }: Texts): PageResult {

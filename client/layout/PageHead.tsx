@@ -22,7 +22,7 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
   const { pathname } = useLocation();
   const title = head.title.includes(site.name) ? head.title : `${head.title} – ${site.name}`;
   const canonical = site.origin + (head.canonical ?? pathname);
-  const isIndexed = status === 200 && !head.noIndex;
+  const isIndexed = status === 200 && !head.hasNoIndex;
   return (
     <>
       <Helmet>

@@ -9,11 +9,11 @@ export interface ScrollReveal {
 }
 
 /**
- * Fades in each element when it is scrolled into view: once, or every time with `repeat` (parameter
+ * Fades in each element when it is scrolled into view: once, or every time with `shouldRepeat` (parameter
  * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated. For visitors who prefer reduced
  * motion, no element is.
  */
-export function revealOnScroll(repeat: boolean): ScrollReveal {
+export function revealOnScroll(shouldRepeat: boolean): ScrollReveal {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
   const seen = new WeakSet<Element>();
   const observer = new IntersectionObserver((entries) => {
@@ -22,7 +22,7 @@ export function revealOnScroll(repeat: boolean): ScrollReveal {
       seen.add(target);
       if (!isIntersecting) continue;
       if (!isFirst && !reducedMotion.matches) target.animate(keyframes, timing);
-      if (!repeat) observer.unobserve(target);
+      if (!shouldRepeat) observer.unobserve(target);
     }
   });
   return {

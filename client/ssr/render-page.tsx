@@ -94,7 +94,7 @@ async function renderLoadedPage(
   const definition = kind && definitions[kind];
   const pageFiles = collectPageAssets(input.assets, definition, shell.site.lang);
   const files = input.isSandboxed ? omitScripts(pageFiles) : pageFiles;
-  const isSecret = routeKind !== null && definitions[routeKind].secret === true;
+  const isSecret = routeKind !== null && definitions[routeKind].hasSecret === true;
 
   await input.waitForRenderSlot?.();
   const view = createLoadedPage({ kind, page }, context.location, modules);

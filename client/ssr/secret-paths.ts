@@ -8,12 +8,12 @@ import { findShopPageKind, shopPageKindsByPath } from '#client/core/shop-pages.t
 export function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
   // URL paths below which there are pages with a secret, such as `/auth/activate/`.
   const secretFolders = Object.entries(shopPageKindsByPath).flatMap(([path, kind]) =>
-    definitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
+    definitions[kind].hasSecret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
   );
   return (pathname) => {
     const path = pathname.toLowerCase();
     const kind = findShopPageKind(path);
-    if (kind) return definitions[kind].secret === true;
+    if (kind) return definitions[kind].hasSecret === true;
     return secretFolders.some((folder) => path.startsWith(folder));
   };
 }

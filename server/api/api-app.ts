@@ -24,7 +24,7 @@ import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { createReadinessCheck } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
-export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
+export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'hasApiDocs' | 'dataDir' | 'filesDir'> &
   Partial<Pick<ServerConfig, 'previousApiSecret' | 'host' | 'opsHost' | 'domainVerification' | 'dnsServers'>>;
 
 export interface ApiDependencies {
@@ -82,7 +82,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   registerFailureHandlers(app, sendFailureEnvelope, isDatabaseUnavailable);
   await registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
-  if (config.apiDocs) await app.register(serveApiDocs);
+  if (config.hasApiDocs) await app.register(serveApiDocs);
 
   const sites = createSiteDirectory(db);
   invalidateChangedSites(app, sites, changes);

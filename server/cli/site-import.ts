@@ -35,7 +35,7 @@ export async function runSiteImport(args: string[]): Promise<number> {
     });
   const { sitesDir } = readServerConfig(process.env, 'command');
   const folders = findFolders(sitesDir, values.all ? null : positionals);
-  const options = { overwrite: values.overwrite, isDryRun: values['dry-run'], isJson: values.json };
+  const options = { shouldOverwrite: values.overwrite, isDryRun: values['dry-run'], isJson: values.json };
   const results = await importFolders(folders, options);
   const failures = results.filter((result): result is FailedSiteImport => 'error' in result);
   if (values.json) printJson({ isDryRun: options.isDryRun, sites: results });
@@ -67,21 +67,21 @@ function findFolders(sitesDir: string, requested: readonly string[] | null): Sit
 }
 
 interface RunOptions {
-  overwrite: boolean;
+  shouldOverwrite: boolean;
   isDryRun: boolean;
   isJson: boolean;
 }
 
 async function importFolders(
   folders: readonly SiteDir[],
-  { overwrite, isDryRun, isJson }: RunOptions,
+  { shouldOverwrite, isDryRun, isJson }: RunOptions,
 ): Promise<(SiteImportResult | FailedSiteImport)[]> {
   const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   const progress = createImportProgressLine(!isJson);
   const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<SiteImportResult> => {
     if (conflict) throw new OperatorError(`The site "${folder}" cannot be imported: ${conflict}`, { exitCode: 65 });
-    const options = { overwrite, isDryRun, onProgress: progress.show };
+    const options = { shouldOverwrite, isDryRun, onProgress: progress.show };
     const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options);
     if (config.admin && !isDryRun) await ensureAdmin(database.db, imported.siteId, config.admin);
     return { folder, ...imported };

@@ -99,10 +99,10 @@ async function acquireLocks(session: pg.Client, clientKind: DatabaseClientKind, 
   // caller retries.
   await session.query('select pg_advisory_lock_shared($1)', [clientsLock]);
   if (clientKind === 'command') return;
-  const { rows } = await session.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
+  const { rows } = await session.query<{ isAcquired: boolean }>('select pg_try_advisory_lock($1) as "isAcquired"', [
     serverLock,
   ]);
-  if (rows[0]?.acquired) return;
+  if (rows[0]?.isAcquired) return;
   await session.end();
   throw new OperatorError(
     `Another Cuvée server is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,

@@ -57,11 +57,11 @@ export class ImportItemRevisions {
   readonly #added = new Map<string, ItemRef>();
   readonly #changed = new Map<string, ItemRef>();
 
-  record({ name }: TableShape, rows: readonly { item: string; added?: boolean }[]): void {
+  record({ name }: TableShape, rows: readonly { item: string; isAdded?: boolean }[]): void {
     const items = itemsByTable.get(name);
     if (!items) return;
-    for (const { item, added = false } of rows) {
-      const into = added && items.isItem ? this.#added : this.#changed;
+    for (const { item, isAdded = false } of rows) {
+      const into = isAdded && items.isItem ? this.#added : this.#changed;
       into.set(`${items.kind} ${item}`, { kind: items.kind, key: item });
     }
   }

@@ -114,8 +114,8 @@ export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'arc
 export const tablesChangedWithoutStaffEdits: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
 
 /**
- * SQL conditions for the rows that no import changes, not even with `overwrite`: stock that has moved, and newsletter
- * issues that are scheduled or were sent. The table's alias is `t`.
+ * SQL conditions for the rows that no import changes, not even with `shouldOverwrite`: stock that has moved, and
+ * newsletter issues that are scheduled or were sent. The table's alias is `t`.
  */
 export const protectedRowConditions: ReadonlyMap<PgTable, SQL> = new Map<PgTable, SQL>([
   [stock, sql`t.last_moved_at is not null`],

@@ -29,7 +29,7 @@ import { assertHostsNotTaken, type WriteSiteResult, writeSite } from './write-si
 
 export interface ImportOptions {
   /** True if the import replaces what staff have changed or deleted since the last import. */
-  overwrite?: boolean;
+  shouldOverwrite?: boolean;
   /**
    * True for a dry run: the transaction is rolled back and no file is stored; the result shows what an import would do.
    */
@@ -69,13 +69,13 @@ export async function importSite(
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockSiteForImport(tx);
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
-    const { overwrite = false } = options;
-    const site = await writeSite(tx, basename(dir), folder.config, overwrite);
+    const { shouldOverwrite = false } = options;
+    const site = await writeSite(tx, basename(dir), folder.config, shouldOverwrite);
     const rowChanges = await refuseRemovalOfRegisteredSlots(tx, () =>
-      writeImportedRows(tx, rows, overwrite, (done, total) => progress({ step: 'writing', done, total })),
+      writeImportedRows(tx, rows, shouldOverwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
-    const changes = sumRowChanges(rowChanges, await writePageDrafts(tx, drafts, overwrite));
+    const changes = sumRowChanges(rowChanges, await writePageDrafts(tx, drafts, shouldOverwrite));
     const result = addKeptHosting(changes, site);
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);

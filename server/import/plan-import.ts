@@ -13,7 +13,7 @@ export interface StoredRowState {
   wasImported: boolean;
   /** True if the row has not been edited since the last import. */
   isUnedited: boolean;
-  /** True if the import must never change the row, not even with `overwrite`. */
+  /** True if the import must never change the row, not even with `shouldOverwrite`. */
   isProtected: boolean;
   /** True if orders contain the item. The row is then archived instead of removed. */
   isOrdered: boolean;
@@ -27,7 +27,7 @@ export interface StoredRowState {
 export interface ReferencedRow {
   table: string;
   key: string;
-  required: boolean;
+  isRequired: boolean;
 }
 
 export interface TableImportState<W extends DesiredRow> {
@@ -59,22 +59,22 @@ export interface TableImportPlan<W extends DesiredRow> {
 /**
  * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and rows that
  * were deleted since stay deleted. An unedited row that the folder no longer contains is removed, unless a remaining
- * row refers to it, and archived if orders contain it. With `overwrite`, the folder replaces edits and deletions. An
- * item whose revert is pending is treated in the same way, and rows that staff have added to the item are removed. All
- * other rows that staff have created are never removed.
+ * row refers to it, and archived if orders contain it. With `shouldOverwrite`, the folder replaces edits and deletions.
+ * An item whose revert is pending is treated in the same way, and rows that staff have added to the item are removed.
+ * All other rows that staff have created are never removed.
  * @param tables Referenced tables come before those that refer to them.
  */
 export function planImport<W extends DesiredRow>(
   tables: readonly TableImportState<W>[],
-  overwrite: boolean,
+  shouldOverwrite: boolean,
 ): TableImportPlan<W>[] {
   const existing = new Set<string>();
   const restored = new Set<string>();
-  const plans = tables.map((state) => planWrites(state, overwrite, { existing, restored }));
+  const plans = tables.map((state) => planWrites(state, shouldOverwrite, { existing, restored }));
   const needed = new Set<string>();
   for (const [index, plan] of [...plans.entries()].reverse()) {
     const state = tables[index];
-    if (state) Object.assign(plan, planRemovals(state, plan, overwrite, needed));
+    if (state) Object.assign(plan, planRemovals(state, plan, shouldOverwrite, needed));
   }
   return plans;
 }
@@ -89,7 +89,7 @@ interface WrittenRows {
 
 function planWrites<W extends DesiredRow>(
   { table, desired, current, isDependent }: TableImportState<W>,
-  overwriteAll: boolean,
+  shouldOverwriteAll: boolean,
   { existing, restored }: WrittenRows,
 ): TableImportPlan<W> {
   const plan: TableImportPlan<W> = { table, write: [], remove: [], archive: [], kept: [], omitted: 0 };
@@ -102,13 +102,14 @@ function planWrites<W extends DesiredRow>(
     // Rows that were deleted together with their parent, such as the stock of a variant, are restored together with it.
     const isRestored =
       isDependent && row.parents.some((parent) => parent && restored.has(rowId(parent.table, parent.key)));
-    const overwrite = overwriteAll || row.isRevertPending || isRestored;
+    const shouldOverwrite = shouldOverwriteAll || row.isRevertPending || isRestored;
     const missingParents = row.parents.flatMap((parent, index) =>
       parent && !existing.has(rowId(parent.table, parent.key)) ? [index] : [],
     );
     if (previous?.exists && previous.isProtected) continue;
-    if (isEdited && !overwrite) plan.kept.push(row);
-    else if ((isDeleted && !overwrite) || missingParents.some((index) => row.parents[index]?.required)) plan.omitted++;
+    if (isEdited && !shouldOverwrite) plan.kept.push(row);
+    else if ((isDeleted && !shouldOverwrite) || missingParents.some((index) => row.parents[index]?.isRequired))
+      plan.omitted++;
     else {
       plan.write.push({ row, missingParents });
       existing.add(rowId(table, row.key));
@@ -121,13 +122,16 @@ function planWrites<W extends DesiredRow>(
 function planRemovals<W extends DesiredRow>(
   { table, desired, current, isDependent }: TableImportState<W>,
   plan: TableImportPlan<W>,
-  overwrite: boolean,
+  shouldOverwrite: boolean,
   needed: Set<string>,
 ): Pick<TableImportPlan<W>, 'remove' | 'archive'> {
   const inFolder = new Set(desired.map(({ key }) => key));
   const rewritten = new Set(plan.write.map(({ row }) => row.key));
   const isObsolete = ({ key, exists, wasImported, isUnedited, isProtected, isRevertPending }: StoredRowState) =>
-    exists && !isProtected && !inFolder.has(key) && (isRevertPending || (wasImported && (isUnedited || overwrite)));
+    exists &&
+    !isProtected &&
+    !inFolder.has(key) &&
+    (isRevertPending || (wasImported && (isUnedited || shouldOverwrite)));
   const isRemovable = (row: StoredRowState) => isObsolete(row) && !row.isOrdered;
   const archive = current.filter((row) => isObsolete(row) && row.isOrdered).map(({ key }) => key);
   const markNeeded = (parents: StoredRowState['parents']) => {

@@ -26,13 +26,13 @@ type DraftState = Pick<DraftRow, 'content' | 'publishAt'>;
 
 /**
  * Writes the drafts of a folder after its pages. A draft that staff have edited, published or deleted since the last
- * import is left unchanged, unless `overwrite` is set. Drafts are not imported like rows, because the row of a
+ * import is left unchanged, unless `shouldOverwrite` is set. Drafts are not imported like rows, because the row of a
  * published or deleted draft remains for its revision, and because a schedule needs a job.
  */
 export async function writePageDrafts(
   tx: SiteTx,
   drafts: PageDraftsFile,
-  overwrite: boolean,
+  shouldOverwrite: boolean,
 ): Promise<ImportedRowChanges> {
   const changes: ImportedRowChanges = {
     added: 0,
@@ -47,7 +47,8 @@ export async function writePageDrafts(
   const hashes = await readImportedHashes(tx);
   for (const draft of drafts) {
     const published = await readPublishedPage(tx, draft.page);
-    if (published) await writePageDraft(tx, draft, { published, hash: hashes.get(draft.page), overwrite, changes });
+    if (published)
+      await writePageDraft(tx, draft, { published, hash: hashes.get(draft.page), shouldOverwrite, changes });
     else changes.omitted++;
   }
   const pages = new Set(drafts.map(({ page }) => page));
@@ -59,20 +60,20 @@ interface DraftContext {
   published: PublishedPage;
   /** Hash of the state in which the last import left the draft; undefined if no import has written it. */
   hash: string | undefined;
-  overwrite: boolean;
+  shouldOverwrite: boolean;
   changes: ImportedRowChanges;
 }
 
 async function writePageDraft(
   tx: SiteTx,
   draft: FileDraft,
-  { published, hash, overwrite, changes }: DraftContext,
+  { published, hash, shouldOverwrite, changes }: DraftContext,
 ): Promise<void> {
   const stored = await lockDraft(tx, draft.page);
   const desired = await toDesiredState(tx, draft, stored);
   const isUntouched = hash === undefined ? stored.revision === 0 : hash === hashOfState(stored);
   if (isDeepStrictEqual(toState(stored), desired)) return recordImportedState(tx, draft.page, desired);
-  if (!isUntouched && !overwrite) return recordKeptDraft(stored, changes);
+  if (!isUntouched && !shouldOverwrite) return recordKeptDraft(stored, changes);
   await updateDraft(tx, stored, {
     ...desired,
     pageRevision: isBasedOn(published, draft) ? published.revision : outdatedPageRevision,

@@ -76,7 +76,7 @@ interface DesiredTableRow extends DesiredRow {
 export async function writeImportedRows(
   tx: SiteTx,
   desired: readonly TableRows[],
-  overwrite: boolean,
+  shouldOverwrite: boolean,
   onTable: (done: number, total: number) => void,
 ): Promise<ImportedRowChanges> {
   // The time zone is fixed, because hashes cover timestamps as text, which depends on the session's time zone.
@@ -98,7 +98,7 @@ export async function writeImportedRows(
       isDependent: tablesChangedWithoutStaffEdits.has(table),
     });
   }
-  const plans = planImport(states, overwrite);
+  const plans = planImport(states, shouldOverwrite);
   const revised = new ImportItemRevisions();
   const counts = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 };
   const total: ImportedRowChanges = { ...counts, keptRows: [], keptInBoxes: [] };
@@ -143,9 +143,9 @@ const parentKeys = (shape: TableShape) =>
       )})`;
 
 const toParents = (shape: TableShape, keys: readonly (string | null)[]): (ReferencedRow | null)[] =>
-  shape.parents.map(({ table, required }, index) => {
+  shape.parents.map(({ table, isRequired }, index) => {
     const key = keys[index] ?? null;
-    return key === null ? null : { table, key, required };
+    return key === null ? null : { table, key, isRequired };
   });
 
 /**
@@ -176,7 +176,7 @@ async function withKeys(
 
 /**
  * Returns an SQL condition for archived rows. They count as edited, so that an import restores them only with
- * `overwrite`.
+ * `shouldOverwrite`.
  */
 const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
@@ -229,11 +229,11 @@ async function writeTable(
   const content = columns.filter((column) => !shape.key.includes(column));
   const compared = content.filter((column) => !ignoredTimestampColumns.has(column));
   const onConflict = content.length === 0 ? sql`do nothing` : updateWhereDifferent(content, compared);
-  const { rows: written } = await tx.execute<{ added: boolean; item: string }>(
-    sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added, ${createItemKeySql(shape)} as item`,
+  const { rows: written } = await tx.execute<{ isAdded: boolean; item: string }>(
+    sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as "isAdded", ${createItemKeySql(shape)} as item`,
   );
   revised.record(shape, written);
-  const added = written.filter((row) => row.added).length;
+  const added = written.filter((row) => row.isAdded).length;
   total.added += added;
   total.changed += written.length - added;
   await recordImportedRows(

@@ -30,7 +30,7 @@ export async function writeSite(
   tx: SiteTx,
   folder: string,
   config: SiteConfig,
-  overwrite: boolean,
+  shouldOverwrite: boolean,
 ): Promise<WriteSiteResult> {
   const hosting = readHostingOf(config);
   const identity = {
@@ -44,7 +44,7 @@ export async function writeSite(
   if (before) assertSameSite(before, folder, hosting);
   const isEqual = before !== undefined && isSameHosting(before, hosting);
   const isEdited = Boolean(before?.hostingEditedAt) && !(await isRevertPending(tx, hostingRef));
-  const isKept = !isEqual && !overwrite && isEdited;
+  const isKept = !isEqual && !shouldOverwrite && isEdited;
   const row = { ...identity, ...(!isKept && { ...hosting, hostingEditedAt: null }) };
   await tx
     .insert(sites)

@@ -45,7 +45,7 @@ import type { ConfiguredSite } from './sites/host-index.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
 import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
-export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
+export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'hasLocalNames' | 'trustProxy' | 'hasApiDocs'> &
   Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'requestsPerSecond'>>;
 
 export interface StorefrontDependencies {
@@ -139,7 +139,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
     api,
     clientAddress,
     isTrusted,
-    apiDocs: config.apiDocs,
+    hasApiDocs: config.hasApiDocs,
     bufferForm,
     readRole,
     spoolFolder: chooseSpoolFolder(config),

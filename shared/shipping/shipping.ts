@@ -65,9 +65,9 @@ export const needsDelivery = (lines: readonly SellableLine[]): boolean =>
  * @param goods price of the goods in cents after all discounts on them
  */
 export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {
-  const byBottles = rules.freeFromBottles > 0 && bottles >= rules.freeFromBottles;
-  const byGoods = rules.freeFromGoods > 0 && goods >= rules.freeFromGoods;
-  return byBottles || byGoods;
+  const isFreeByBottles = rules.freeFromBottles > 0 && bottles >= rules.freeFromBottles;
+  const isFreeByGoods = rules.freeFromGoods > 0 && goods >= rules.freeFromGoods;
+  return isFreeByBottles || isFreeByGoods;
 }
 
 /**

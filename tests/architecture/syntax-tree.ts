@@ -8,14 +8,15 @@ export interface SyntaxNode {
   end: number;
 }
 
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
-
-function* descend(value: unknown): Generator<SyntaxNode> {
-  if (isNode(value)) yield value;
-  if (typeof value === 'object' && value !== null) for (const child of Object.values(value)) yield* descend(child);
-}
+const isNode = (value: object): value is SyntaxNode => typeof (value as { type?: unknown }).type === 'string';
 
 /** Lists all nodes of a file's syntax tree, parents before children. */
-export const listNodes = (file: string, source: string): Generator<SyntaxNode> =>
-  descend(parseSync(file, source).program);
+export function* listNodes(file: string, source: string): Generator<SyntaxNode> {
+  const pending: unknown[] = [parseSync(file, source).program];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (isNode(value)) yield value;
+    pending.push(...Object.values(value).reverse());
+  }
+}

@@ -11,10 +11,10 @@ test.beforeEach(async ({ context, shop }) => {
 });
 
 /** Presses a button with Enter, after tabbing to it unless it still has the focus from an earlier press. */
-async function pressButton(page: Page, name: string | RegExp, { backwards = false } = {}): Promise<void> {
+async function pressButton(page: Page, name: string | RegExp, { isBackwards = false } = {}): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).last();
   if (!(await button.evaluate((element) => element === document.activeElement)))
-    await tabTo(page, button, { backwards, maxPresses: 80 });
+    await tabTo(page, button, { isBackwards, maxPresses: 80 });
   await page.keyboard.press('Enter');
 }
 
@@ -42,7 +42,7 @@ test('a page is edited, published and taken back with the keyboard alone', async
   await expect(fields('Texte libre')).toBeFocused();
   await expect(sections.first()).toHaveAttribute('aria-current', 'true');
 
-  await pressButton(page, 'Ajouter une section', { backwards: true });
+  await pressButton(page, 'Ajouter une section', { isBackwards: true });
   await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Texte libre' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Ajouter une section' })).toBeFocused();
@@ -51,7 +51,7 @@ test('a page is edited, published and taken back with the keyboard alone', async
   await page.keyboard.type(text);
   await expect(sections.nth(1)).toContainText(text);
 
-  await pressButton(page, 'Monter', { backwards: true });
+  await pressButton(page, 'Monter', { isBackwards: true });
   await expect(sections.first()).toContainText(text);
   await expect(page.getByRole('button', { name: 'Monter' })).toBeFocused();
   await pressButton(page, 'Descendre');
@@ -61,7 +61,7 @@ test('a page is edited, published and taken back with the keyboard alone', async
   await pressButton(page, 'Supprimer');
   await expect(sections).toHaveCount(1);
   await expect(fields('Titre et image de la page')).toBeFocused();
-  await pressButton(page, 'Annuler la dernière action', { backwards: true });
+  await pressButton(page, 'Annuler la dernière action', { isBackwards: true });
   await expect(sections).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Annuler la dernière action' })).toBeFocused();
 
@@ -146,7 +146,7 @@ test('pictures are chosen, ordered and removed with the keyboard alone', async (
     .nth(1)
     .getByRole('button', { name: /^Avancer/ });
   const label = (await forwards.getAttribute('aria-label')) ?? '';
-  await tabTo(page, forwards, { backwards: true });
+  await tabTo(page, forwards, { isBackwards: true });
   await page.keyboard.press('Enter');
   expect(await names()).toEqual(before.toReversed());
   await expect(page.getByRole('button', { name: label })).toBeFocused();
@@ -172,7 +172,7 @@ test('the page tree is ordered, edited and pruned with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect.poll(() => nameOf(0)).not.toBe(moved);
   await expect(button(`Descendre : ${moved}`)).toBeFocused();
-  await tabTo(page, button(`Monter : ${moved}`), { backwards: true });
+  await tabTo(page, button(`Monter : ${moved}`), { isBackwards: true });
   await page.keyboard.press('Enter');
   await expect.poll(() => nameOf(0)).toBe(moved);
   await page.keyboard.press('Enter');

@@ -143,7 +143,7 @@ for (const host of [willow, willowInFrench]) {
     await keyboard.press('Enter');
     const cartLink = page.getByRole('banner').getByRole('link', { name: /\(6 / });
     await expect(cartLink).toBeVisible();
-    await focus(cartLink, { backwards: true });
+    await focus(cartLink, { isBackwards: true });
     await keyboard.press('Enter');
     await page.waitForURL('**/cart');
     await focus(main.getByRole('button', { name: labels.checkOut, exact: true }));

@@ -23,8 +23,8 @@ describe('readServerConfig', () => {
       role: 'both',
       host: '127.0.0.1',
       port: 3000,
-      localNames: true,
-      apiDocs: true,
+      hasLocalNames: true,
+      hasApiDocs: true,
       databaseUrl: null,
       trustProxy: [],
       opsPort: null,
@@ -53,16 +53,16 @@ describe('readServerConfig', () => {
   });
 
   test('disables local names and API documentation by default on a public address', () => {
-    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ localNames: false, apiDocs: false });
-    expect(readConfig({ HOST: '0.0.0.0', LOCAL_NAMES: 'on' })).toMatchObject({ localNames: true, apiDocs: true });
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ hasLocalNames: false, hasApiDocs: false });
+    expect(readConfig({ HOST: '0.0.0.0', LOCAL_NAMES: 'on' })).toMatchObject({ hasLocalNames: true, hasApiDocs: true });
   });
 
   test.each([
     ['behind a proxy', { TRUST_PROXY: 'loopback' }],
     ['in production', { NODE_ENV: 'production' }],
   ])('disables local names and API documentation by default %s, although HOST is a loopback address', (_, env) => {
-    expect(readConfig(env)).toMatchObject({ localNames: false, apiDocs: false });
-    expect(readConfig({ ...env, LOCAL_NAMES: 'on' })).toMatchObject({ localNames: true, apiDocs: true });
+    expect(readConfig(env)).toMatchObject({ hasLocalNames: false, hasApiDocs: false });
+    expect(readConfig({ ...env, LOCAL_NAMES: 'on' })).toMatchObject({ hasLocalNames: true, hasApiDocs: true });
   });
 
   test('serves metrics on the loopback address by default', () => {

@@ -6,7 +6,7 @@ const config = {
   smtpUrl: null,
   dataDir: `${process.cwd()}/data`,
   admin: null,
-  localNames: true,
+  hasLocalNames: true,
   trustProxy: [],
 };
 
@@ -28,5 +28,5 @@ test('the terminal shows a table of the sites, where mails go and how to get an 
 });
 
 test('a server without local names explains what to do behind a proxy', () => {
-  expect(formatStartReport([], 0, 0, { ...config, localNames: false })).toContain('set TRUST_PROXY');
+  expect(formatStartReport([], 0, 0, { ...config, hasLocalNames: false })).toContain('set TRUST_PROXY');
 });

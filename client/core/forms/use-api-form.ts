@@ -30,9 +30,9 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Error message above the form. It is empty if every error is shown at its field. */
   failure: string;
-  busy: boolean;
+  isBusy: boolean;
   /** `false` until React has hydrated the form, because the form cannot be submitted before. */
-  ready: boolean;
+  isReady: boolean;
   errorOf: (field: Path<Values>) => string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function useApiForm<Values extends FieldValues>({
   const form = useForm<Values>({ defaultValues: defaults, mode: 'onTouched', errors });
   const { t } = useTexts();
   const [failure, setFailure] = useState(refused?.message ?? '');
-  const ready = useHydrated();
+  const isReady = useHydrated();
 
   const showError = (error: unknown) => {
     if (!(error instanceof ApiCallError)) throw error;
@@ -77,8 +77,8 @@ export function useApiForm<Values extends FieldValues>({
     reset,
     submit,
     failure,
-    ready,
-    busy: form.formState.isSubmitting,
+    isReady,
+    isBusy: form.formState.isSubmitting,
     errorOf: (field) => {
       const error = form.getFieldState(field, form.formState).error;
       return error?.message || undefined;

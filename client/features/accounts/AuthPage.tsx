@@ -17,19 +17,19 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('accounts.auth');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /** Log-in and registration page. It redirects customers who are already logged in. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const isLogged = useSession(({ logged, me }) => logged && me.id !== '');
+  const isCustomerLoggedIn = useSession(({ isLoggedIn, me }) => isLoggedIn && me.id !== '');
   // The error of the query is ignored, because the log-in form reports such an error when the visitor submits the form.
   useProfileQuery();
   useEffect(() => {
-    if (isLogged) openReturnPath(navigate);
-  }, [isLogged, navigate]);
+    if (isCustomerLoggedIn) openReturnPath(navigate);
+  }, [isCustomerLoggedIn, navigate]);
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>

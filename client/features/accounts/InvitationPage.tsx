@@ -19,7 +19,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('invitation.title');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /** Page that the link in an invitation to the staff opens. */
@@ -97,7 +97,7 @@ function ExistingAccount({ token, isLoggedIn, onDone }: ExistingAccountProps) {
     <>
       <FormMessage kind="failure">{failure}</FormMessage>
       <div>
-        <Button busy={isBusy} onClick={accept}>
+        <Button isBusy={isBusy} onClick={accept}>
           {t('invitation.accept')}
         </Button>
       </div>

@@ -44,7 +44,7 @@ export function InvitedAccountForm({ token, onDone }: { token: string; onDone: (
         {...form.register('password', rules.password)}
       />
       <FormMessage kind="failure">{form.failure}</FormMessage>
-      <Button type="submit" busy={form.busy} disabled={!form.ready}>
+      <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
         {t('invitation.accept')}
       </Button>
     </form>

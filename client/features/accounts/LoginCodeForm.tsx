@@ -49,7 +49,7 @@ export default function LoginCodeForm({ codeToken, onDone, onBack }: LoginCodeFo
       />
       <FormMessage kind="failure">{isBlocked ? t('accounts.login.cookies') : form.failure}</FormMessage>
       <div className={css.acts}>
-        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
           {t('accounts.login.submit')}
         </Button>
         <Button look="text" onClick={onBack}>

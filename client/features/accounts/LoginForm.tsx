@@ -58,8 +58,8 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
       />
       <FormMessage kind="failure">{isBlocked ? t('accounts.login.cookies') : form.failure}</FormMessage>
       <div className={css.acts}>
-        <Button type="submit" busy={form.busy} disabled={!form.ready}>
-          {form.busy ? t('accounts.login.busy') : t('accounts.login.submit')}
+        <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
+          {form.isBusy ? t('accounts.login.busy') : t('accounts.login.submit')}
         </Button>
         <a href="/password/reset/ask">{t('accounts.login.forgotten')}</a>
       </div>

@@ -84,7 +84,7 @@ export function MailLinkConfirmation({
                 if (state === 'ready') void confirm();
               }}
             >
-              <Button type="submit" busy={state === 'busy'} disabled={!isHydrated && !worksWithoutScripts}>
+              <Button type="submit" isBusy={state === 'busy'} disabled={!isHydrated && !worksWithoutScripts}>
                 {confirmLabel}
               </Button>
             </form>

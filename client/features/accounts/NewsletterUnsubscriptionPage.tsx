@@ -23,7 +23,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('accounts.unsubscribe');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /**
@@ -107,7 +107,7 @@ function UnsubscriptionRequest() {
             {...form.register('email', rules.email)}
           />
           <FormMessage kind="failure">{form.failure}</FormMessage>
-          <Button type="submit" busy={form.busy} disabled={!form.ready}>
+          <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
             {t('accounts.unsubscribe.submit')}
           </Button>
         </form>

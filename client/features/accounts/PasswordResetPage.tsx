@@ -22,7 +22,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('accounts.reset');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /** Page that the link in the password reset mail opens. Without a token it offers to request a link. */
@@ -102,7 +102,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'e
         {...form.register('password', rules.password)}
       />
       <FormMessage kind="failure">{form.failure}</FormMessage>
-      <Button type="submit" busy={form.busy} disabled={!form.ready}>
+      <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
         {t('accounts.reset.submit')}
       </Button>
     </form>

@@ -18,7 +18,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('accounts.reset-ask');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /** Page that requests a password reset mail. */
@@ -69,7 +69,7 @@ function ResetRequestForm() {
           />
           <FormMessage kind="failure">{form.failure}</FormMessage>
           <div className={css.acts}>
-            <Button type="submit" busy={form.busy} disabled={!form.ready}>
+            <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
               {t('accounts.reset-ask.submit')}
             </Button>
             <a href="/auth">{t('accounts.reset-ask.back')}</a>

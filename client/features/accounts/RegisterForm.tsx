@@ -63,8 +63,8 @@ export function RegisterForm({ initial, onSent }: RegisterFormProps) {
       <PersonalFields form={form} />
       <ConsentFields form={form} />
       <FormMessage kind="failure">{form.failure}</FormMessage>
-      <Button type="submit" busy={form.busy} disabled={!form.ready}>
-        {form.busy ? t('accounts.register.busy') : t('accounts.register.submit')}
+      <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
+        {form.isBusy ? t('accounts.register.busy') : t('accounts.register.submit')}
       </Button>
     </form>
   );

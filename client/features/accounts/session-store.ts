@@ -6,7 +6,7 @@ export type CustomerProfile = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentU
 
 export interface SessionState {
   /** True if the visitor is logged in; `null` while that is unknown. */
-  logged: boolean | null;
+  isLoggedIn: boolean | null;
   /** Profile of the customer. Its fields are empty strings until it has loaded and after a log-out. */
   me: CustomerProfile;
   start(me: CurrentUser): void;
@@ -26,8 +26,8 @@ const emptyProfile: CustomerProfile = {
 
 export const createSessionStore = (): SessionStore =>
   createStore<SessionState>()((set) => ({
-    logged: null,
+    isLoggedIn: null,
     me: { ...emptyProfile, phone: '' },
-    start: (me) => set({ logged: true, me }),
-    end: () => set({ logged: false, me: emptyProfile }),
+    start: (me) => set({ isLoggedIn: true, me }),
+    end: () => set({ isLoggedIn: false, me: emptyProfile }),
   }));

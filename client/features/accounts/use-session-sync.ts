@@ -11,8 +11,8 @@ export function useSessionSync(reload: () => void): void {
   const session = useSessionStore();
   useEffect(() => {
     const onVisible = () => {
-      const { logged } = session.getState();
-      if (document.visibilityState === 'visible' && logged !== null && logged !== hasSessionCookie()) reload();
+      const { isLoggedIn } = session.getState();
+      if (document.visibilityState === 'visible' && isLoggedIn !== null && isLoggedIn !== hasSessionCookie()) reload();
     };
     document.addEventListener('visibilitychange', onVisible);
     const unsubscribe = subscribeToSessionChanges(reload);

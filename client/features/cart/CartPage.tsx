@@ -16,7 +16,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('cart.title');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /**
@@ -25,7 +25,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
  */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
-  const isRestored = useCart((state) => state.restored);
+  const isRestored = useCart((state) => state.isRestored);
   const lines = useCart((state) => state.products);
   const { notice, refresh } = useCartRefresh();
   return (
@@ -38,7 +38,7 @@ export function Page({ data: { title } }: { data: Data }) {
         {isRestored &&
           (lines.length > 0 ? <FilledCart notice={notice} refresh={refresh} /> : <EmptyCart notice={notice} />)}
       </div>
-      {lines.length > 0 && <SellingNotices alcohol={lines.some(({ product }) => product.isAlcohol)} />}
+      {lines.length > 0 && <SellingNotices hasAlcohol={lines.some(({ product }) => product.isAlcohol)} />}
     </div>
   );
 }

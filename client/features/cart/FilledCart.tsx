@@ -25,7 +25,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
   const shell = useSiteShell();
   const { t } = useTexts();
   const lines = useCart((state) => state.products);
-  const { busy, lineErrors, proceed } = useStartCheckout(refresh);
+  const { isBusy, lineErrors, proceed } = useStartCheckout(refresh);
   return (
     <div className={css.cart}>
       <section className={css.lines}>
@@ -40,12 +40,12 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
           <a href={findPathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.continue')}</a>
         </p>
       </section>
-      <CartTotalsPanel busy={busy} onOrder={() => void proceed()} />
+      <CartTotalsPanel isBusy={isBusy} onOrder={() => void proceed()} />
     </div>
   );
 }
 
-function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
+function CartTotalsPanel({ isBusy, onOrder }: { isBusy: boolean; onOrder: () => void }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
@@ -67,7 +67,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
       <DiscountCode />
       <div className={css.go}>
         <CartError />
-        <Button wide busy={busy} onClick={onOrder}>
+        <Button isWide isBusy={isBusy} onClick={onOrder}>
           {t('cart.order')}
         </Button>
       </div>

@@ -37,7 +37,7 @@ interface CartActions {
 
 export interface CartState extends PersistedCart, CartActions {
   /** `true` once the cart has been restored from local storage. */
-  restored: boolean;
+  isRestored: boolean;
   /** Error message of the last action in the visitor's language; empty if the action succeeded. */
   error: string;
   /** The reason why the discount code was removed. It is kept until another code is entered. */
@@ -63,7 +63,7 @@ export const getPendingAdditionKeyPrefix = (cart: CartStore): string => `${cart.
 
 const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,
-  restored: false,
+  isRestored: false,
   error: '',
   discountRefusal: '',
   add: (product, variantId, quantity) =>
@@ -101,7 +101,7 @@ const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart
   merge: (stored, current) => ({
     ...current,
     ...(stored === undefined ? undefined : parsePersistedCart(stored)),
-    restored: true,
+    isRestored: true,
   }),
 });
 

@@ -27,7 +27,7 @@ async function tryRefresh(cart: CartStore): Promise<CartNotice> {
  */
 export function useCartRefresh(): { notice: CartNotice; refresh: () => Promise<void> } {
   const cart = useCartStore();
-  const isRestored = useCart((state) => state.restored);
+  const isRestored = useCart((state) => state.isRestored);
   const [notice, setNotice] = useState(emptyNotice);
   const refresh = useCallback(async () => {
     if (cart.getState().products.length > 0) setNotice(await tryRefresh(cart));

@@ -8,7 +8,7 @@ import type { CartLine } from './persisted-cart.ts';
 import { useLineErrors } from './use-line-errors.ts';
 
 interface CheckoutGate {
-  busy: boolean;
+  isBusy: boolean;
   /** The API's messages by cart line id. A message disappears when the quantity of its line changes. */
   lineErrors: ReadonlyMap<number, string>;
   proceed: () => Promise<void>;
@@ -22,7 +22,7 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const cart = useCartStore();
   const { t } = useTexts();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const { lineErrors, showLineErrors } = useLineErrors();
   const isRunning = useRef(false);
 
@@ -34,7 +34,7 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const proceed = async () => {
     if (isRunning.current) return;
     isRunning.current = true;
-    setBusy(true);
+    setIsBusy(true);
     const lines = cart.getState().products;
     try {
       const body = { products: lines.map(({ variantId, quantity }) => ({ id: variantId, quantity })) };
@@ -46,8 +46,8 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
       await handleRefusal(error, lines);
     } finally {
       isRunning.current = false;
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { busy, lineErrors, proceed };
+  return { isBusy, lineErrors, proceed };
 }

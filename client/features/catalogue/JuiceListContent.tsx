@@ -6,4 +6,4 @@ import { juiceProductScope } from './product-query.ts';
 export const declaredParameters = productListQueryParameters;
 export const loader = createProductListLoader(juiceProductScope);
 
-export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} juices />;
+export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} isJuiceList />;

@@ -22,7 +22,7 @@ export interface ProductListData {
   total: number;
   cards: readonly ProductCardView[];
   /** True if the list contains a product that must not be sold to minors. */
-  alcohol: boolean;
+  hasAlcohol: boolean;
 }
 
 /**
@@ -34,11 +34,11 @@ export async function loadProductCards(
   scope: CatalogueScope,
   state: ProductListState,
   awards: readonly Award[],
-): Promise<{ cards: readonly ProductCardView[]; total: number; alcohol: boolean }> {
+): Promise<{ cards: readonly ProductCardView[]; total: number; hasAlcohol: boolean }> {
   const { products, total } = await read('GET /product', { query: createProductListQuery(scope, state) });
   if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
   const cards = toProductCardViews(products, awards);
-  return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
+  return { cards, total, hasAlcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
 /** Creates the metadata of one page of a product list for the document's head. Filtered lists are marked `noindex`. */
@@ -49,7 +49,7 @@ function createProductListMetadata(
   total: number,
   texts: Texts,
 ): PageMetadata {
-  if (isProductListFiltered(state)) return { title, canonical: path, noIndex: true };
+  if (isProductListFiltered(state)) return { title, canonical: path, hasNoIndex: true };
   const pages = countPages(total, state.nbItem);
   return createListPageMetadata(title, { path, page: state.page, pages }, texts);
 }
@@ -70,13 +70,13 @@ export const createProductListLoader =
       allowed,
       parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER),
     );
-    const { cards, total, alcohol } = await loadProductCards({ read }, scope, state, awards);
+    const { cards, total, hasAlcohol } = await loadProductCards({ read }, scope, state, awards);
     const path = url.pathname;
     const crumbs = createBreadcrumb({ shell }, path);
     const title = entry?.title ?? '';
     return {
       status: 200,
-      data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, alcohol },
+      data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, hasAlcohol },
       head: {
         ...createProductListMetadata(title, path, state, total, texts),
         description: entry?.description,

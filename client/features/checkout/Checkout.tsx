@@ -51,8 +51,8 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
           total: totals.total,
           email: isLoggedIn ? '' : checkout.getState().email.trim(),
           birthdate: needs.needsBirthdate ? checkout.getState().birthdate : '',
-          acceptTerms: confirmation.terms,
-          newsletter: confirmation.newsletter,
+          acceptTerms: confirmation.acceptsTerms,
+          newsletter: confirmation.subscribesToNewsletter,
         }),
       );
     order.clearFailure();
@@ -72,14 +72,14 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
             onConfirm={change}
             {...needs}
             isWide={isWide}
-            busy={order.busy}
+            isBusy={order.isBusy}
             failure={order.failure || (missingCount > 0 ? t('checkout.confirm.missing', { count: missingCount }) : '')}
             onOrder={placeOrder}
           />
         </div>
         {isWide && <SummaryAside />}
       </div>
-      {needs.needsAge && <SellingNotices alcohol />}
+      {needs.needsAge && <SellingNotices hasAlcohol />}
     </CheckoutContext>
   );
 }
@@ -127,9 +127,9 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
 /** Manages the fields of the confirmation step, and determines which of the fields this cart and customer need. */
 function useConfirmation() {
   const [confirmation, setConfirmation] = useState<CheckoutConfirmations>({
-    terms: false,
-    age: false,
-    newsletter: false,
+    acceptsTerms: false,
+    isAdult: false,
+    subscribesToNewsletter: false,
   });
   const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));
   const me = useSession((state) => state.me);

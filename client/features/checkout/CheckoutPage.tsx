@@ -43,7 +43,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
       shop: { collectionPlaces, payments: methods },
       wineListPath: findPathOfPageKind(shell, 'WINE') ?? '/',
     },
-    head: { title, noIndex: true },
+    head: { title, hasNoIndex: true },
     policySources: mergeCspSources({ img: [mapTileHost] }, policySources),
   };
 };
@@ -56,8 +56,8 @@ export const Page = ({ data }: { data: Data }) => (
 
 function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: Data }) {
   const { t } = useTexts();
-  const isCartRestored = useCart((state) => state.restored);
-  const isDraftRestored = useCheckoutDraft((state) => state.restored);
+  const isCartRestored = useCart((state) => state.isRestored);
+  const isDraftRestored = useCheckoutDraft((state) => state.isRestored);
   const isRestored = isCartRestored && isDraftRestored;
   const isEmpty = useCart(({ products }) => products.length === 0);
   const [isPlaced, setPlaced] = useState(false);

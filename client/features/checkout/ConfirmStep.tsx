@@ -20,7 +20,7 @@ interface ConfirmStepProps {
    * law requires.
    */
   isWide: boolean;
-  busy: boolean;
+  isBusy: boolean;
   failure: string;
   onOrder: () => void;
 }
@@ -32,7 +32,7 @@ interface ConfirmStepProps {
 export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepProps) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
-  const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
+  const { needsAge, needsBirthdate, isWide, isBusy, failure, onOrder } = props;
   const { label, total } = useOrderTotal();
   const checkout = useCheckoutStore();
   const birthdate = useCheckoutDraft((state) => state.birthdate);
@@ -61,8 +61,8 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
         <p className={css.orderTotal}>
           {label} <strong>{total}</strong>
         </p>
-        <Button busy={busy} onClick={onOrder} className={css.orderButton}>
-          {busy ? t('checkout.confirm.busy') : t('checkout.confirm.order')}
+        <Button isBusy={isBusy} onClick={onOrder} className={css.orderButton}>
+          {isBusy ? t('checkout.confirm.busy') : t('checkout.confirm.order')}
         </Button>
       </div>
       <p className={css.soft}>{t('checkout.confirm.withdrawal')}</p>
@@ -88,22 +88,22 @@ function Confirmations({
       {needsAge && (
         <CheckboxField
           label={t('checkout.confirm.age')}
-          checked={confirmation.age}
+          checked={confirmation.isAdult}
           error={errors.acceptAge}
-          onChange={({ target }) => change('acceptAge', { age: target.checked })}
+          onChange={({ target }) => change('acceptAge', { isAdult: target.checked })}
         />
       )}
       <CheckboxField
         label={<TermsLabel />}
-        checked={confirmation.terms}
+        checked={confirmation.acceptsTerms}
         error={errors.acceptTerms}
-        onChange={({ target }) => change('acceptTerms', { terms: target.checked })}
+        onChange={({ target }) => change('acceptTerms', { acceptsTerms: target.checked })}
       />
       {list && (
         <CheckboxField
           label={t('accounts.newsletter.consent', { list })}
-          checked={confirmation.newsletter}
-          onChange={({ target }) => onConfirm({ newsletter: target.checked })}
+          checked={confirmation.subscribesToNewsletter}
+          onChange={({ target }) => onConfirm({ subscribesToNewsletter: target.checked })}
         />
       )}
     </div>

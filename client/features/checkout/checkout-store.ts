@@ -42,7 +42,7 @@ interface CheckoutActions {
 
 export interface CheckoutDraftState extends CheckoutDraft, CheckoutActions {
   /** `true` once the draft has been restored from local storage. */
-  restored: boolean;
+  isRestored: boolean;
 }
 
 /** State store of the checkout draft. Its `persist.rehydrate()` restores the draft from local storage. */
@@ -56,7 +56,7 @@ export const checkoutStorageVersion = 2;
 
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   ...emptyCheckoutDraft,
-  restored: false,
+  isRestored: false,
   resolveDelivery: (deliveryType) =>
     set(
       deliveryType === 'clickAndCollect'
@@ -103,7 +103,7 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
   merge: (stored, current) => ({
     ...current,
     ...(stored === undefined ? undefined : parseCheckoutDraft(stored)),
-    restored: true,
+    isRestored: true,
   }),
 });
 

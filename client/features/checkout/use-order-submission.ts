@@ -13,7 +13,7 @@ import { discardIdempotencyKey, getIdempotencyKey } from './idempotency-key.ts';
 import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 export interface OrderSubmission {
-  busy: boolean;
+  isBusy: boolean;
   /** Error message of the last attempt to order; empty if the attempt succeeded. */
   failure: string;
   submit: (body: OrderBody) => Promise<void>;
@@ -49,7 +49,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
   const texts = useTexts();
   const { t } = texts;
   const isSending = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
   const handleError = async (error: unknown) => {
@@ -79,7 +79,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
   const submit = async (body: OrderBody) => {
     if (isSending.current) return;
     isSending.current = true;
-    setBusy(true);
+    setIsBusy(true);
     setFailure('');
     try {
       const order = await callApi('POST /order', { body, idempotencyKey: getIdempotencyKey(JSON.stringify(body)) });
@@ -94,8 +94,8 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       await handleError(error);
     } finally {
       isSending.current = false;
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { busy, failure, submit, clearFailure: () => setFailure('') };
+  return { isBusy, failure, submit, clearFailure: () => setFailure('') };
 }

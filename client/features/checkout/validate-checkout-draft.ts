@@ -25,14 +25,14 @@ export type CheckoutErrorKind =
 
 /** The fields of the confirmation step. The fields apply to one order only, so they are not stored. */
 export interface CheckoutConfirmations {
-  terms: boolean;
-  age: boolean;
-  newsletter: boolean;
+  acceptsTerms: boolean;
+  isAdult: boolean;
+  subscribesToNewsletter: boolean;
 }
 
 export interface DraftValidationInput {
   draft: CheckoutDraft;
-  confirmation: Pick<CheckoutConfirmations, 'terms' | 'age'>;
+  confirmation: Pick<CheckoutConfirmations, 'acceptsTerms' | 'isAdult'>;
   isLoggedIn: boolean;
   needsBirthdate: boolean;
   needsAge: boolean;
@@ -84,8 +84,8 @@ export function validateCheckoutDraft({
   if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);
   if (needsBirthdate && !isIsoDate(draft.birthdate))
     errors.push(['user.birthdate', draft.birthdate === '' ? 'birthdate' : 'birthdate-format']);
-  if (needsAge && !confirmation.age) errors.push(['acceptAge', 'age']);
-  if (!confirmation.terms) errors.push(['acceptTerms', 'terms']);
+  if (needsAge && !confirmation.isAdult) errors.push(['acceptAge', 'age']);
+  if (!confirmation.acceptsTerms) errors.push(['acceptTerms', 'terms']);
   return errors;
 }
 

@@ -18,7 +18,7 @@ export function toTrackedPage(
   if (failure || isPrivatePath(pathname)) return { url: `${origin}/`, title: name, isReported: false };
   const { pathname: path } = new URL(head.canonical ?? pathname, origin);
   // The title of a page that search engines must not index can contain search words, so the site's name is reported.
-  return { url: origin + path, title: head.noIndex ? name : head.title, isReported: true };
+  return { url: origin + path, title: head.hasNoIndex ? name : head.title, isReported: true };
 }
 
 /**

@@ -7,31 +7,31 @@ import type { ContentTeaser } from './teasers/content-teaser.ts';
 interface ContentListItemProps {
   item: ContentTeaser;
   /** Loads the picture with priority, because it is visible without scrolling. */
-  first?: boolean;
+  isFirst?: boolean;
   /** True for the large layout of the newest item at the top of the list. */
-  large?: boolean;
+  isLarge?: boolean;
 }
 
 export function ContentListItem({
   item: { href, title, summary, publishedAt, picture },
-  first,
-  large,
+  isFirst,
+  isLarge,
 }: ContentListItemProps) {
   const { date } = useTexts();
   return (
-    <article className={css.item} data-large={large || undefined}>
+    <article className={css.item} data-large={isLarge || undefined}>
       {picture && (
         <Picture
           className={css.picture}
           image={picture}
           alt=""
-          hasPriority={first}
+          hasPriority={isFirst}
           sizes={
-            large
+            isLarge
               ? `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw`
               : `(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`
           }
-          maxWidth={large ? 1440 : 960}
+          maxWidth={isLarge ? 1440 : 960}
         />
       )}
       <div className={css.words}>

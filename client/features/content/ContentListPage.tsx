@@ -65,7 +65,7 @@ export function Page({ data }: { data: ContentListData }) {
       {items.length === 0 && <p>{t(`content.${texts}.empty`)}</p>}
       <div className={css.list}>
         {items.map((item, index) => (
-          <ContentListItem key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
+          <ContentListItem key={item.href} item={item} isFirst={index === 0} isLarge={index === 0 && page === 1} />
         ))}
       </div>
       <ContentPagination list={{ path, page, pages }} />

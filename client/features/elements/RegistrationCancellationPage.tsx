@@ -10,7 +10,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('elements.cancel');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /** Page that the link in the mails of a registration opens. A button cancels the registration. */

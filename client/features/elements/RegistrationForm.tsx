@@ -79,7 +79,7 @@ export function RegistrationForm({ element, slots, onSent, onRefused, refused }:
       <RegistrationTotal price={element.pricePerPerson} people={people} />
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div>
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" isBusy={form.isBusy}>
           {t(isWaiting ? 'elements.register.submit.waiting' : 'elements.register.submit')}
         </Button>
       </div>

@@ -63,7 +63,7 @@ export function FormView({ form, isContact, sent }: FormViewProps) {
         <p className={css.retention}>
           {t('forms.retention', { days: form.retentionDays })} <a href="/privacy-policy">{t('forms.privacy')}</a>
         </p>
-        <Button type="submit" busy={isSending}>
+        <Button type="submit" isBusy={isSending}>
           {isSending ? t('forms.sending') : form.submitLabel || t('forms.send')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export const loader: PageLoader<Data> = async ({ params, read }) => {
   const { form } = isContact
     ? await read('GET /message/form')
     : await read('GET /forms/{id}', { params: { id: Number(id) } });
-  return { status: 200, data: { form, isContact }, head: { title: form.title, noIndex: true } };
+  return { status: 200, data: { form, isContact }, head: { title: form.title, hasNoIndex: true } };
 };
 
 /** Page with a single form, which is also the response to a form that was sent without scripts. */

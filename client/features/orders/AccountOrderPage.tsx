@@ -21,7 +21,7 @@ interface Data {
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('accounts.order');
   const crumbs = [{ title: texts.t('accounts.account'), path: '/account' }, { title }];
-  return { status: 200, data: { title, crumbs }, head: { title, noIndex: true } };
+  return { status: 200, data: { title, crumbs }, head: { title, hasNoIndex: true } };
 };
 
 export function Page({ data: { title, crumbs } }: { data: Data }) {

@@ -26,7 +26,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('accounts.account');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
 /** Account page with the customer's orders, profile, password, newsletters and personal data. */

@@ -56,9 +56,9 @@ function OrderActions({ order, onCancel }: { order: OrderDetail; onCancel: () =>
   const { t } = useTexts();
   const cart = useCartStore();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const addToCart = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const { completeLines, partialLines, missingLines } = await reorder(cart, order);
       if (completeLines + partialLines === 0) showToast(t('orders.reorder.none'), 'failure');
@@ -69,12 +69,12 @@ function OrderActions({ order, onCancel }: { order: OrderDetail; onCancel: () =>
     } catch (error) {
       showToast(describeCallError(error, t), 'failure');
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
     <div className={css.ways}>
-      <Button busy={busy} onClick={addToCart}>
+      <Button isBusy={isBusy} onClick={addToCart}>
         {t('orders.reorder')}
       </Button>
       {order.status !== 'CANCELLED' && isDistanceSale(order.channel) && (

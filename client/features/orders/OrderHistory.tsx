@@ -36,7 +36,7 @@ export function OrderHistory() {
       <FormMessage kind="failure">{failure}</FormMessage>
       {(failure !== '' || (orders && orders.length < total)) && (
         <div>
-          <Button look="quiet" busy={isLoading} onClick={more}>
+          <Button look="quiet" isBusy={isLoading} onClick={more}>
             {failure === '' ? t('orders.more') : t('site.error.retry')}
           </Button>
         </div>

@@ -29,7 +29,7 @@ interface PayOnlineProps {
 /** An unpaid online payment: the customer pays at the provider, and the page shows when the payment has arrived. */
 export function PayOnline({ order, token, reload }: PayOnlineProps) {
   const { t, euros } = useTexts();
-  const { busy, failure, pay } = useOnlinePayment({ order, token, reload });
+  const { isBusy, failure, pay } = useOnlinePayment({ order, token, reload });
   useEffect(() => {
     let polls = 0;
     const timer = setInterval(() => {
@@ -43,7 +43,7 @@ export function PayOnline({ order, token, reload }: PayOnlineProps) {
       <p role="status">{t('orders.pay.pending')}</p>
       <FormMessage kind="failure">{failure}</FormMessage>
       <p className={css.ways}>
-        <Button busy={busy} onClick={pay}>
+        <Button isBusy={isBusy} onClick={pay}>
           {t('orders.pay.now', { amount: euros(order.total) })}
         </Button>
       </p>
@@ -54,10 +54,10 @@ export function PayOnline({ order, token, reload }: PayOnlineProps) {
 /** Returns an action that starts the payment of an order and opens the page of its provider. */
 function useOnlinePayment({ order: { id }, token, reload }: PayOnlineProps) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const pay = async () => {
-    setBusy(true);
+    setIsBusy(true);
     setFailure('');
     try {
       const body = token === null ? {} : { token };
@@ -71,8 +71,8 @@ function useOnlinePayment({ order: { id }, token, reload }: PayOnlineProps) {
       setFailure(describeCallError(error, t));
       reload();
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { busy, failure, pay };
+  return { isBusy, failure, pay };
 }

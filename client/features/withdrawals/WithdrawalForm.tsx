@@ -58,7 +58,7 @@ export function WithdrawalForm() {
       )}
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div className={css.acts}>
-        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
           {t(step === 'write' ? 'withdrawals.next' : 'withdrawals.confirm')}
         </Button>
         {step === 'confirm' && (

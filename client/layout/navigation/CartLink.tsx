@@ -20,7 +20,7 @@ import css from './CartLink.module.css';
 /**
  * Returns the number of items in the cart. It is zero on the server and while hydrating, so that the markup matches.
  */
-const useCartCount = () => useCart(({ restored, products }) => (restored ? countCartItems(products) : 0));
+const useCartCount = () => useCart(({ isRestored, products }) => (isRestored ? countCartItems(products) : 0));
 
 /** Cart icon with the number of items as a badge. */
 export function CartIcon() {

@@ -41,7 +41,7 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
           <MainMenu entries={entries} />
           <div className={css.tools}>
             <div className={css.smallLanguages}>
-              <LanguageMenu languages={languages} short />
+              <LanguageMenu languages={languages} isShort />
             </div>
             <a className={`${css.tool} ${css.wide}`} href="/products/search">
               <Icon name="search" />

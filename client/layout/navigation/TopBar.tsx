@@ -45,22 +45,28 @@ function Today() {
   );
 }
 
-export function LanguageMenu({ languages, short = false }: { languages: readonly LanguageLink[]; short?: boolean }) {
+export function LanguageMenu({
+  languages,
+  isShort = false,
+}: {
+  languages: readonly LanguageLink[];
+  isShort?: boolean;
+}) {
   const { site } = useSiteShell();
   const { t } = useTexts();
   if (languages.length < 2) return null;
   return (
-    <nav className={css.languages} aria-label={t(short ? 'site.languages.short' : 'site.languages')}>
+    <nav className={css.languages} aria-label={t(isShort ? 'site.languages.short' : 'site.languages')}>
       <ul>
         {languages.map(({ lang, code, label, shortLabel, href }) => (
           <li key={lang}>
             {lang === site.lang ? (
               <span aria-current="true" lang={code}>
-                {short ? shortLabel : label}
+                {isShort ? shortLabel : label}
               </span>
             ) : (
-              <a href={href} lang={code} hrefLang={getLocale(lang)} title={short ? label : undefined}>
-                {short ? shortLabel : label}
+              <a href={href} lang={code} hrefLang={getLocale(lang)} title={isShort ? label : undefined}>
+                {isShort ? shortLabel : label}
               </a>
             )}
           </li>

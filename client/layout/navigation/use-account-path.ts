@@ -1,4 +1,5 @@
 import { useSession } from '#client/features/accounts/session-context.tsx';
 
 /** Returns the URL path of the account page, or that of the log-in page for visitors who are not logged in. */
-export const useAccountPath = (): string => useSession(({ logged }) => (logged === false ? '/auth' : '/account'));
+export const useAccountPath = (): string =>
+  useSession(({ isLoggedIn }) => (isLoggedIn === false ? '/auth' : '/account'));

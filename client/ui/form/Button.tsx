@@ -7,30 +7,30 @@ interface Look {
    * link.
    */
   look?: 'primary' | 'quiet' | 'text';
-  wide?: boolean;
+  isWide?: boolean;
 }
 
-const classOf = ({ look = 'primary', wide }: Look, className?: string) =>
-  [css.button, css[look], wide && css.wide, className].filter(Boolean).join(' ');
+const classOf = ({ look = 'primary', isWide }: Look, className?: string) =>
+  [css.button, css[look], isWide && css.wide, className].filter(Boolean).join(' ');
 
-/** While `busy`, the button ignores clicks but stays focusable, so that keyboard users keep their position. */
+/** While `isBusy`, the button ignores clicks but stays focusable, so that keyboard users keep their position. */
 export function Button({
   look,
-  wide,
-  busy = false,
+  isWide,
+  isBusy = false,
   className,
   children,
   onClick,
   ...button
-}: Look & { busy?: boolean } & ComponentProps<'button'>) {
+}: Look & { isBusy?: boolean } & ComponentProps<'button'>) {
   return (
     <button
       type="button"
       {...button}
-      className={classOf({ look, wide } as Look, className)}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={classOf({ look, isWide } as Look, className)}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     >
       {children}
     </button>
@@ -38,6 +38,6 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ look, wide, className, ...link }: Look & ComponentProps<'a'>) => (
-  <a {...link} className={classOf({ look, wide } as Look, className)} />
+export const ButtonLink = ({ look, isWide, className, ...link }: Look & ComponentProps<'a'>) => (
+  <a {...link} className={classOf({ look, isWide } as Look, className)} />
 );

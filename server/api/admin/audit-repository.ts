@@ -8,7 +8,7 @@ import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 /** Reads one page of the audit log with the email addresses of the users, and the number of all matching entries. */
 export async function readAuditEntries(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(...filters.map(filterSql));
-  const direction = orderBy && !orderBy.descending ? asc : desc;
+  const direction = orderBy && !orderBy.isDescending ? asc : desc;
   const total = await tx.$count(auditEntries, where);
   const rows = await tx
     .select({ entry: auditEntries, email: users.email })

@@ -19,7 +19,7 @@ const columns = {
  */
 export async function readCustomers(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(isNotNull(users.activatedAt), ...filters.map(filterSql));
-  const direction = orderBy && !orderBy.descending ? asc : desc;
+  const direction = orderBy && !orderBy.isDescending ? asc : desc;
   const rows = await tx
     .select({
       id: users.id,

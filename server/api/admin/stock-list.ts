@@ -23,7 +23,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
     eq(variants.isArchived, false),
     ...query.filters.map((filter) => variantFilterSql(filter, name)),
   );
-  const { field, descending } = query.orderBy ?? { field: 'quantity', descending: false };
+  const { field, isDescending } = query.orderBy ?? { field: 'quantity', isDescending: false };
   const order = field === 'name' ? foldedTextSql(name) : managedStockSql;
   const source = tx
     .select({
@@ -43,7 +43,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
   const total = await tx.$count(source.as('listed'));
   const rows = await source
     .orderBy(
-      sql`${order} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+      sql`${order} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last`,
       asc(variants.productId),
       asc(variants.id),
     )
@@ -67,7 +67,7 @@ export async function readStockMovementPage(tx: SiteTx, { filters, orderBy, page
         : comparisonSql(sql`${stockMovements.variantId}`, operator, value as number),
     ),
   );
-  const direction = orderBy && !orderBy.descending ? asc : desc;
+  const direction = orderBy && !orderBy.isDescending ? asc : desc;
   const total = await tx.$count(stockMovements, where);
   const rows = await tx
     .select({ movement: stockMovements, email: users.email })

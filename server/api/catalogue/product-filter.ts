@@ -84,9 +84,9 @@ export function productOrderSql({ orderBy }: ListQuery, { lang, siteLang }: Prod
     name: byName,
     order: sql`${products.position}`,
   };
-  const { field, descending } = orderBy ?? { field: 'order', descending: false };
+  const { field, isDescending } = orderBy ?? { field: 'order', isDescending: false };
   const expression = expressions[field];
   if (!expression) throw new Error(`products have no order "${field}"`);
-  const first = descending ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`;
+  const first = isDescending ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`;
   return [first, asc(products.position), asc(products.id)];
 }

@@ -52,13 +52,15 @@ export async function readProductColumns(tx: SiteTx, id: number) {
 export type ProductColumns = NonNullable<Awaited<ReturnType<typeof readProductColumns>>>;
 
 /**
- * Reads the image ids of products in display order. With `mainOnly`, it reads only the first image of each product.
+ * Reads the image ids of products in display order. With `isMainOnly`, it reads only the first image of each product.
  */
-export const readProductImages = (tx: SiteTx, productIds: readonly number[], mainOnly: boolean) =>
+export const readProductImages = (tx: SiteTx, productIds: readonly number[], isMainOnly: boolean) =>
   tx
     .select({ productId: productImages.productId, imageId: productImages.imageId })
     .from(productImages)
-    .where(and(inArray(productImages.productId, [...productIds]), mainOnly ? eq(productImages.position, 0) : undefined))
+    .where(
+      and(inArray(productImages.productId, [...productIds]), isMainOnly ? eq(productImages.position, 0) : undefined),
+    )
     .orderBy(asc(productImages.productId), asc(productImages.position));
 
 export const readProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>

@@ -92,8 +92,8 @@ function placeOrderRoute(
     const texts = { lang, translate, pickLanguage };
     const origins = { origin: getLinkOrigin(request), network: toPublicNetwork(getCaller(request).ipAddress) };
     const guestEmail = user ? null : (email ?? '');
-    const consents = body.newsletter === true && (await mayConsent(dependencies.limits, site.id, guestEmail));
-    const newsletterConsent = consents ? { ipAddress: getCaller(request).ipAddress } : null;
+    const hasConsented = body.newsletter === true && (await mayConsent(dependencies.limits, site.id, guestEmail));
+    const newsletterConsent = hasConsented ? { ipAddress: getCaller(request).ipAddress } : null;
     const lookup = { withSiteTransaction, lang, log: request.log };
     const call = {
       site,

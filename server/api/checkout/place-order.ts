@@ -119,7 +119,7 @@ async function reserveItems(
       goods: computeGoodsPrice(lines),
       emailKey: emailKey || null,
       field: discountCodeField,
-      lock: true,
+      shouldLock: true,
     };
     const checked = await checkDiscountCode(tx, code.code, context, call);
     if (!checked.ok) return checked;

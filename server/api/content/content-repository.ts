@@ -42,13 +42,13 @@ export async function readContentList(
     ...query.filters.map((filter) => contentFilter(items, filter, title)),
   );
   const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
-  const descending = query.orderBy?.descending ?? true;
+  const isDescending = query.orderBy?.isDescending ?? true;
   const total = await tx.$count(items, where);
   const rows = await tx
     .select()
     .from(items)
     .where(where)
-    .orderBy(descending ? desc(order) : asc(order), desc(items.id))
+    .orderBy(isDescending ? desc(order) : asc(order), desc(items.id))
     .limit(query.nbItem)
     .offset((query.page - 1) * query.nbItem);
   return { rows, total };

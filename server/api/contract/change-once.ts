@@ -7,8 +7,8 @@ import { type IdempotencyRefusal, idempotencyKeyPattern } from '#shared/endpoint
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
 import {
-  claimIdempotencyKey,
-  completeIdempotentRequest,
+  claimStaffIdempotencyKey,
+  completeIdempotentStaffRequest,
   type IdempotentStaffRequest,
 } from './staff-requests-repository.ts';
 
@@ -67,11 +67,11 @@ async function runOnce<Stored, Refusal extends string, Data>(
 ): Promise<Outcome<Data, Refusal | 'key_reused'>> {
   // Without `respond`, the stored value is the response.
   const toResponse = async (stored: Stored) => (respond ? respond(tx, stored) : ok(stored as unknown as Data));
-  const earlier = request && (await claimIdempotencyKey(tx, request));
+  const earlier = request && (await claimStaffIdempotencyKey(tx, request));
   if (!earlier) {
     const outcome = await run(tx);
     if (!outcome.ok) return outcome;
-    if (request) await completeIdempotentRequest(tx, request, outcome.value);
+    if (request) await completeIdempotentStaffRequest(tx, request, outcome.value);
     return toResponse(outcome.value);
   }
   const stored = earlier.result as Stored;

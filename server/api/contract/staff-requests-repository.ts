@@ -21,7 +21,7 @@ const isRequest = ({ userId, key }: IdempotentStaffRequest) =>
  * same key.
  * @returns Null if the key was free, otherwise the earlier request that has used it.
  */
-export async function claimIdempotencyKey(tx: SiteTx, request: IdempotentStaffRequest) {
+export async function claimStaffIdempotencyKey(tx: SiteTx, request: IdempotentStaffRequest) {
   await tx.delete(idempotentStaffRequests).where(and(eq(idempotentStaffRequests.userId, request.userId), expirySql));
   const claimed = await tx
     .insert(idempotentStaffRequests)
@@ -42,7 +42,7 @@ export async function claimIdempotencyKey(tx: SiteTx, request: IdempotentStaffRe
 }
 
 /** Stores the result of a change that has claimed its key. */
-export const completeIdempotentRequest = (tx: SiteTx, request: IdempotentStaffRequest, result: unknown) =>
+export const completeIdempotentStaffRequest = (tx: SiteTx, request: IdempotentStaffRequest, result: unknown) =>
   tx.update(idempotentStaffRequests).set({ result }).where(isRequest(request));
 
 /** Deletes the expired keys of all staff. */

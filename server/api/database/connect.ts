@@ -85,14 +85,14 @@ export async function checkDatabaseServer(db: Db): Promise<void> {
  * @throws OperatorError if the role could read the data of more than one site.
  */
 export async function checkApplicationRole(db: Db): Promise<void> {
-  const { rows } = await db.$client.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
+  const { rows } = await db.$client.query<{ rolsuper: boolean; rolbypassrls: boolean; ownsTables: boolean }>(
     `select rolsuper, rolbypassrls,
-            exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')) as owns
+            exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')) as "ownsTables"
        from pg_roles r where rolname = 'cuvee_app'`,
   );
   const role = rows[0];
   if (!role) throw new OperatorError('The database role "cuvee_app" does not exist; migrations create it.');
-  if (role.rolsuper || role.rolbypassrls || role.owns)
+  if (role.rolsuper || role.rolbypassrls || role.ownsTables)
     throw new OperatorError(
       'The database role "cuvee_app" could read every site: it must not be a superuser, own tables or bypass row-level ' +
         'security. Run: ALTER ROLE cuvee_app NOSUPERUSER NOBYPASSRLS NOLOGIN',

@@ -7,8 +7,8 @@ export interface TableShape {
   /** Property names of the row in TypeScript, by column name. */
   properties: ReadonlyMap<string, string>;
   key: readonly string[];
-  /** Tables that this table refers to. `required` is true if the reference is not nullable. */
-  parents: readonly { table: string; columns: readonly string[]; required: boolean }[];
+  /** Tables that this table refers to. `isRequired` is true if the reference is not nullable. */
+  parents: readonly { table: string; columns: readonly string[]; isRequired: boolean }[];
 }
 
 const columnName = (column: PgColumn): string => (column.keyAsName ? toSnakeCase(column.name) : column.name);
@@ -23,7 +23,11 @@ export function readTableShape(table: PgTable): TableShape {
     if (localColumns.length === 0) return [];
     const target = getTableConfig(reference.foreignTable).name;
     return [
-      { table: target, columns: localColumns.map(columnName), required: localColumns.every(({ notNull }) => notNull) },
+      {
+        table: target,
+        columns: localColumns.map(columnName),
+        isRequired: localColumns.every(({ notNull }) => notNull),
+      },
     ];
   });
   const properties = columns.map((column) => [columnName(column), propertyOf(table, column)] as const);

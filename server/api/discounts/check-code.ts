@@ -30,19 +30,19 @@ export interface DiscountCodeCheckContext {
   /** Path of the discount code in the request body, for field errors. */
   field: string;
   /** Locks the discount code until the transaction ends, so that its uses are counted exactly. */
-  lock?: boolean;
+  shouldLock?: boolean;
 }
 
-/** Checks that a discount code is valid for a cart. With `lock`, the code is locked before its uses are counted. */
+/** Checks that a discount code is valid for a cart. With `shouldLock`, it locks the code before counting its uses. */
 export async function checkDiscountCode(
   tx: SiteTx,
   enteredCode: string,
-  { goods, emailKey, field, lock = false }: DiscountCodeCheckContext,
+  { goods, emailKey, field, shouldLock = false }: DiscountCodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
 ): Promise<Outcome<ValidDiscountCode, 'code_unknown' | DiscountCodeRefusal>> {
   const found = await readDiscountCode(tx, normaliseDiscountCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
-  if (lock) await lockDiscountCode(tx, found.id);
+  if (shouldLock) await lockDiscountCode(tx, found.id);
   const { used, byCustomer } = await countDiscountCodeUses(tx, found.id, emailKey);
   const conditions = {
     from: found.validFrom?.getTime() ?? null,

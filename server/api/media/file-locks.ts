@@ -33,6 +33,8 @@ export async function lockStoredFiles(tx: LockingTransaction, hashes: readonly s
  * @returns False if a transaction that stores files holds the lock.
  */
 export async function tryLockStoredFileForDeletion(tx: LockingTransaction, hash: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${fileLock}, ${toLockKey(hash)}) as locked`);
-  return (rows[0] as { locked: boolean }).locked;
+  const { rows } = await tx.execute(
+    sql`select pg_try_advisory_xact_lock(${fileLock}, ${toLockKey(hash)}) as "isLocked"`,
+  );
+  return (rows[0] as { isLocked: boolean }).isLocked;
 }

@@ -37,7 +37,7 @@ export async function isFileUsedBySite(tx: SiteTx, hash: string): Promise<boolea
  */
 export async function isFileInUse(tx: LockingTransaction, hash: string, unreferencedBefore: Date): Promise<boolean> {
   const { rows } = await tx.execute(
-    sql`select is_stored_file_in_use(${hash}, ${unreferencedBefore.toISOString()}::timestamptz) as used`,
+    sql`select is_stored_file_in_use(${hash}, ${unreferencedBefore.toISOString()}::timestamptz) as "isUsed"`,
   );
-  return (rows[0] as { used: boolean }).used;
+  return (rows[0] as { isUsed: boolean }).isUsed;
 }

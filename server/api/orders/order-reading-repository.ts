@@ -90,7 +90,7 @@ export const readOrdersById = (tx: SiteTx, ids: readonly number[]): Promise<Orde
  */
 export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
   const where = and(userId === undefined ? undefined : eq(orders.userId, userId), ...toConditions(filters));
-  const { field, descending } = orderBy ?? { field: 'createdAt', descending: true };
+  const { field, isDescending } = orderBy ?? { field: 'createdAt', isDescending: true };
   const expressions = sortExpressions[field];
   if (!expressions) throw new Error(`orders cannot be sorted by "${field}"`);
   const total = await tx.$count(orders, where);
@@ -99,8 +99,8 @@ export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem
     .from(orders)
     .where(where)
     .orderBy(
-      ...expressions.map((expression) => (descending ? sql`${expression} desc` : sql`${expression} asc`)),
-      descending ? desc(orders.id) : asc(orders.id),
+      ...expressions.map((expression) => (isDescending ? sql`${expression} desc` : sql`${expression} asc`)),
+      isDescending ? desc(orders.id) : asc(orders.id),
     )
     .limit(nbItem)
     .offset((page - 1) * nbItem);

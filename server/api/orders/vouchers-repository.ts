@@ -53,7 +53,7 @@ export async function findVoucherPage(tx: SiteTx, { filters, orderBy, page, nbIt
     }),
   );
   const column = orderBy?.field === 'expiresOn' ? vouchers.expiresOn : vouchers.issuedAt;
-  const direction = orderBy && !orderBy.descending ? asc : desc;
+  const direction = orderBy && !orderBy.isDescending ? asc : desc;
   const matching = () =>
     tx
       .select({ voucher: vouchers, number: orders.number, total: sql<number>`count(*) over ()`.mapWith(Number) })

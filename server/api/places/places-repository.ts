@@ -5,7 +5,7 @@ import { addresses } from './places-tables.ts';
 
 /** Reads one page of the estate's postal addresses, in the estate's order unless the query has another. */
 export function readAddresses(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
-  const direction = orderBy?.descending ? desc : asc;
+  const direction = orderBy?.isDescending ? desc : asc;
   const order = orderBy ? [direction(orderBy.field === 'city' ? addresses.city : addresses.id)] : [];
   return tx
     .select()

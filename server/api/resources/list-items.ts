@@ -47,7 +47,7 @@ async function findKeys(
   const where = and(...query.filters.map((filter) => filterSql(resource, filter, languagesOfList)));
   const orderBy = query.orderBy ?? defaultOrder(resource);
   const order = orderBy && valueSql(getColumn(resource, orderBy.field), languagesOfList);
-  const direction = orderBy?.descending ? desc : asc;
+  const direction = orderBy?.isDescending ? desc : asc;
   const total = await tx.$count(table, where);
   const rows = await tx
     .select({ key: keyColumn })
@@ -70,8 +70,8 @@ function getColumn({ name, table }: Resource, property: string): PgColumn {
  */
 function defaultOrder({ table }: Resource): ListQuery['orderBy'] {
   const columns = table ? getTableColumns(table) : {};
-  if ('position' in columns) return { field: 'position', descending: false };
-  return 'publishedAt' in columns ? { field: 'publishedAt', descending: true } : null;
+  if ('position' in columns) return { field: 'position', isDescending: false };
+  return 'publishedAt' in columns ? { field: 'publishedAt', isDescending: true } : null;
 }
 
 /** Returns the SQL expression for a column's value. A localized text is read in the language of the list. */

@@ -39,7 +39,7 @@ export function paginateDemonstrationReviews(rows: readonly DemonstrationReview[
   const found = rows.filter(({ rating }) => filters.every((filter) => matchesRating(rating, filter)));
   const byRating = (a: DemonstrationReview, b: DemonstrationReview) => a.rating - b.rating;
   const sorted = orderBy?.field === 'rating' ? found.toSorted(byRating) : found.toReversed();
-  const ordered = (orderBy?.descending ?? true) ? sorted.toReversed() : sorted;
+  const ordered = (orderBy?.isDescending ?? true) ? sorted.toReversed() : sorted;
   return { rows: ordered.slice((page - 1) * nbItem, page * nbItem), total: found.length };
 }
 

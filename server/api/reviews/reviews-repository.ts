@@ -123,8 +123,8 @@ export async function findPublishedReviews(tx: SiteTx, subject: ReviewSubjectId,
 }
 
 function publicOrder({ orderBy }: ListQuery): SQL[] {
-  const { field, descending } = orderBy ?? { field: 'date', descending: true };
-  const direction = descending ? desc : asc;
+  const { field, isDescending } = orderBy ?? { field: 'date', isDescending: true };
+  const direction = isDescending ? desc : asc;
   const byDate = [direction(reviews.publishedAt), direction(reviews.id)];
   return field === 'date' ? byDate : [direction(reviews.rating), desc(reviews.publishedAt), desc(reviews.id)];
 }

@@ -35,7 +35,7 @@ import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
 export interface ApiGatewayOptions extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
   /** True if `/api/openapi.json` and `/api/docs` are forwarded as well. */
-  apiDocs: boolean;
+  hasApiDocs: boolean;
   bufferForm: BufferForm;
   readRole: ReadRequestRole;
   streams: FileStreamer;
@@ -222,5 +222,5 @@ function sendResult(
   return releaseStream ? streams.send(response, releaseStream, reply) : sendCompressed(request, reply, body);
 }
 
-const isApiDocsCall = (request: FastifyRequest, path: string, { apiDocs }: ApiGatewayOptions): boolean =>
-  apiDocs && request.method === 'GET' && apiDocsPaths.test(path);
+const isApiDocsCall = (request: FastifyRequest, path: string, { hasApiDocs }: ApiGatewayOptions): boolean =>
+  hasApiDocs && request.method === 'GET' && apiDocsPaths.test(path);

@@ -64,7 +64,7 @@ interface HostTarget {
 const maxCachedHeaders = 50_000;
 
 export interface HostIndexOptions {
-  localNames: boolean;
+  hasLocalNames: boolean;
   /** The port at which the storefront listens; undefined if the system chooses it. */
   port?: number | undefined;
 }
@@ -72,14 +72,14 @@ export interface HostIndexOptions {
 /** Creates the index from host names to sites. No two sites may have the same host; see `resolveSiteConflicts`. */
 export function createHostIndex(
   sites: readonly ConfiguredSite[],
-  { localNames, port: listeningPort }: HostIndexOptions,
+  { hasLocalNames, port: listeningPort }: HostIndexOptions,
 ): HostIndex {
   const targets = new Map<string, HostTarget>();
   const defaultSite = sites.find(({ config }) => config.default);
   for (const site of sites) {
     for (const host of site.config.hosts)
       targets.set(host.name, { site, lang: host.lang ?? site.config.defaultLang, isLocal: false });
-    if (!localNames) continue;
+    if (!hasLocalNames) continue;
     for (const [name, lang] of listLocalHostNames(site, site === defaultSite))
       if (!targets.has(name)) targets.set(name, { site, lang, isLocal: true });
   }

@@ -27,7 +27,8 @@ let member: Customer;
 let superAdmin: Customer;
 let otherAdmin: Customer;
 
-const runImport = (overwrite = false) => importSite({ db: api.db, filesDir: api.filesDir }, dir, { overwrite });
+const runImport = (shouldOverwrite = false) =>
+  importSite({ db: api.db, filesDir: api.filesDir }, dir, { shouldOverwrite });
 
 async function call(path: string, options: CallOptions & { user?: Customer } = {}) {
   const { user = admin, ...rest } = options;

@@ -45,7 +45,7 @@ describe('an import', () => {
     await runInSite((tx) => addToStockRows(tx, new Map([[101, -500]])));
     await setInFolder('red', 700);
     await setInFolder('white', 800);
-    expect(await runImport({ overwrite: true })).toMatchObject({ kept: 0 });
+    expect(await runImport({ shouldOverwrite: true })).toMatchObject({ kept: 0 });
     expect([await quantityOf(101), await quantityOf(102)]).toEqual([0, 800]);
   });
 
@@ -54,7 +54,7 @@ describe('an import', () => {
     await runImport();
     for (const amount of [-6, 6]) await runInSite((tx) => addToStockRows(tx, new Map([[102, amount]])));
     await setInFolder('white', 900);
-    await runImport({ overwrite: true });
+    await runImport({ shouldOverwrite: true });
     expect(await quantityOf(102)).toBe(10);
   });
 });
@@ -69,7 +69,7 @@ describe('recordStockMovement', () => {
     const rows = await runInSite((tx) => tx.select().from(stockMovements).orderBy(stockMovements.id));
     expect(rows.at(-1)).toMatchObject({ kind: 'ADD', before: 40, after: 52, reason: 'bottling', userId: null });
     await setInFolder('grape-juice', 999);
-    await runImport({ overwrite: true });
+    await runImport({ shouldOverwrite: true });
     expect(await quantityOf(103)).toBe(52);
   });
 

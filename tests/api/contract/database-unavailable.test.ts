@@ -9,7 +9,7 @@ const lines: string[] = [];
 // No server listens on port 1, so that every connection to the database fails.
 const db = createDatabasePool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
 const changes = { subscribe: () => () => {}, close: async () => {} };
-const config = { apiSecret: testApiSecret, apiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };
+const config = { apiSecret: testApiSecret, hasApiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };
 const logger = createLogger('info', { write: (line) => void lines.push(line) });
 const app = await buildApi(config, { db, changes, logger });
 afterAll(async () => {

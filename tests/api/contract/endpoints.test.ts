@@ -4,7 +4,7 @@ import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-const api = await startTestApi({ apiDocs: true });
+const api = await startTestApi({ hasApiDocs: true });
 const { call } = api;
 
 beforeAll(async () => {

@@ -45,10 +45,10 @@ test.each(['', 'lk:'] as const)('the operator "%s" finds a text by itself, whate
   await fc.assert(
     fc.asyncProperty(text, fc.constantFrom(' ', '\u00a0', '\u202f', '  '), async (name, space) => {
       const written = name.replace(/[^\S\ufeff]/g, space);
-      const { rows } = await db.execute<{ found: boolean }>(
-        sql`select ${textFilterSql(sql`${name}::text`, operator, written)} as found`,
+      const { rows } = await db.execute<{ isFound: boolean }>(
+        sql`select ${textFilterSql(sql`${name}::text`, operator, written)} as "isFound"`,
       );
-      expect(rows[0]?.found).toBe(true);
+      expect(rows[0]?.isFound).toBe(true);
     }),
     { numRuns: 100 },
   );

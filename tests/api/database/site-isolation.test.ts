@@ -35,13 +35,13 @@ describe('the tables with a site column', () => {
   test('more than thirty tables have a site column', () => expect(siteTables.length).toBeGreaterThan(30));
 
   test('every table with a site column forces row-level security and has a policy', async () => {
-    const { rows } = await db.execute<{ name: string; guarded: boolean }>(sql`
+    const { rows } = await db.execute<{ name: string; isGuarded: boolean }>(sql`
       select c.relname as name,
              c.relrowsecurity and c.relforcerowsecurity
-               and exists (select from pg_policy p where p.polrelid = c.oid) as guarded
+               and exists (select from pg_policy p where p.polrelid = c.oid) as "isGuarded"
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'site_id'
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
-    expect(rows.filter(({ guarded }) => !guarded)).toEqual([]);
+    expect(rows.filter(({ isGuarded }) => !isGuarded)).toEqual([]);
     expect(rows.map(({ name }) => name)).toEqual(siteTables);
   });
 

@@ -144,7 +144,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
     expect(kept.keptRows).toContainEqual({ table: 'page_drafts', key: '1', label: 'Édité ici' });
     expect((await readDrafts(copy)).map(({ pageId }) => pageId)).toEqual([1, 3]);
 
-    await importInto(copy, dir, { overwrite: true });
+    await importInto(copy, dir, { shouldOverwrite: true });
     const [first, second] = await readDrafts(copy);
     expect(first).toMatchObject({ pageId: 1, revision: 3, content: { title: { fr_FR: 'Accueil de Noël' } } });
     expect(second).toMatchObject({ pageId: 2, publishAt });
@@ -156,7 +156,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
       first.subject = 'Changé';
       second.subject = 'Changé';
     });
-    await importInto(copy, dir, { overwrite: true });
+    await importInto(copy, dir, { shouldOverwrite: true });
     expect((await readIssues(copy)).map(({ subject }) => subject)).toEqual([
       { fr_FR: 'Lettre 1', en: 'Letter 1' },
       'Changé',

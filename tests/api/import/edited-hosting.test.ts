@@ -25,7 +25,8 @@ let site = 2000;
 let otherSite = 8000;
 let dir: string;
 
-const runImport = (overwrite = false, from = dir) => importSite({ db: database.db, filesDir }, from, { overwrite });
+const runImport = (shouldOverwrite = false, from = dir) =>
+  importSite({ db: database.db, filesDir }, from, { shouldOverwrite });
 const readSite = async () => (await database.db.select().from(sites).where(eq(sites.id, site)))[0]!;
 const readNames = async () => (await readSite()).hosts.map(({ name }) => name);
 const readRevision = async () => (await withSiteTransaction(database.db, site, (tx) => lockSiteHosting(tx))).revision;

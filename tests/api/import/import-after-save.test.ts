@@ -92,7 +92,7 @@ describe('an import after a save', () => {
       expect(await remove(name, key, present?.revision ?? 0)).toMatchObject({ ok: true });
       await runImport();
       expect(await read(name, key)).toBeNull();
-      await importSite({ db: database.db, filesDir }, dir, { overwrite: true });
+      await importSite({ db: database.db, filesDir }, dir, { shouldOverwrite: true });
       const restored = await read(name, key);
       expect(restored?.revision).toBeGreaterThan(present?.revision ?? 0);
     }
@@ -107,7 +107,7 @@ describe('an import after a save', () => {
     });
     await runImport();
     expect(await productRow(1)).toMatchObject({ archivedAt: expect.any(Date) });
-    await importSite({ db: database.db, filesDir }, dir, { overwrite: true });
+    await importSite({ db: database.db, filesDir }, dir, { shouldOverwrite: true });
     expect(await productRow(1)).toMatchObject({ archivedAt: null, name: 'Du dossier' });
   });
 

@@ -151,7 +151,7 @@ describe('a repeated import of a shop', { timeout: 120_000 }, () => {
       ]);
     expect(await runImport()).toMatchObject({ added: 0, changed: 0, kept: 1, omitted: 1 });
     expect(await usesAndMethods()).toEqual([5, 2]);
-    await runImport({ overwrite: true });
+    await runImport({ shouldOverwrite: true });
     expect(await usesAndMethods()).toEqual([100, 3]);
   });
 

@@ -157,7 +157,7 @@ describe('a repeated import', () => {
 
   test('replaces edited rows with overwrite and reports no conflict afterwards', async () => {
     await editName(1, 'Édité');
-    expect(await runImport({ overwrite: true })).toMatchObject({ changed: 1, kept: 0 });
+    expect(await runImport({ shouldOverwrite: true })).toMatchObject({ changed: 1, kept: 0 });
     expect(await nameOf(1)).toEqual({ fr_FR: 'Vin rouge', en: 'Red wine' });
     expect(await runImport()).toMatchObject({ changed: 0, kept: 0 });
   });
@@ -169,7 +169,7 @@ describe('a repeated import', () => {
     });
     expect((await runImport()).omitted).toBeGreaterThan(0);
     expect(await nameOf(2)).toBeUndefined();
-    await runImport({ overwrite: true });
+    await runImport({ shouldOverwrite: true });
     expect(await nameOf(2)).toEqual({ fr_FR: 'Vin blanc', en: 'White wine' });
   });
 
@@ -201,7 +201,7 @@ describe('a repeated import', () => {
   test('never changes rows that staff created', async () => {
     const own = { pageId: 1, id: 90, position: 9, kind: 'component', component: 'news', config: {} } as const;
     await read((tx) => tx.insert(pageSections).values(own));
-    await runImport({ overwrite: true });
+    await runImport({ shouldOverwrite: true });
     expect(await read((tx) => tx.select().from(pageSections).where(eq(pageSections.id, 90)))).toHaveLength(1);
   });
 

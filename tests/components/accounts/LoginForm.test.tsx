@@ -54,7 +54,7 @@ describe('LoginForm', () => {
     await logIn('camille@mail.example', 'secret');
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(calls[0]?.body).toEqual({ identifier: 'camille@mail.example', password: 'secret' });
-    expect(session.getState()).toMatchObject({ logged: true, me: { id: '7' } });
+    expect(session.getState()).toMatchObject({ isLoggedIn: true, me: { id: '7' } });
   });
 
   test('explains that the browser blocks cookies', async () => {

@@ -40,7 +40,7 @@ afterEach(() => {
 describe('useProfileQuery', () => {
   test('follows a log-in and a log-out in another tab', async () => {
     const { session } = renderInApp(<Profile />);
-    await waitFor(() => expect(session.getState().logged).toBe(false));
+    await waitFor(() => expect(session.getState().isLoggedIn).toBe(false));
     setCookie('');
     otherTab.postMessage(null);
     await waitFor(() => expect(session.getState().me.email).toBe(me.email));
@@ -53,7 +53,7 @@ describe('useProfileQuery', () => {
     const calls = stubApi(signedIn);
     setCookie('');
     const { session } = renderInApp(<Profile />);
-    await waitFor(() => expect(session.getState().logged).toBe(true));
+    await waitFor(() => expect(session.getState().isLoggedIn).toBe(true));
     announceSessionChange();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(calls.map(({ name }) => name)).toEqual(['GET /logged', 'GET /user']);
@@ -61,9 +61,9 @@ describe('useProfileQuery', () => {
 
   test('compares the session with the cookie when the tab becomes visible', async () => {
     const { session } = renderInApp(<Profile />);
-    await waitFor(() => expect(session.getState().logged).toBe(false));
+    await waitFor(() => expect(session.getState().isLoggedIn).toBe(false));
     setCookie('');
     document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(session.getState().logged).toBe(true));
+    await waitFor(() => expect(session.getState().isLoggedIn).toBe(true));
   });
 });

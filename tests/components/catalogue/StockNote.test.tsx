@@ -7,7 +7,11 @@ const available = { level: 'available', left: 80 } as const;
 describe('StockNote', () => {
   test.each([
     ['no text for sufficient stock', <StockNote key="" stock={available} />, ''],
-    ['sufficient stock on request', <StockNote key="" stock={available} always />, t('catalogue.stock.available')],
+    [
+      'sufficient stock on request',
+      <StockNote key="" stock={available} isAlwaysShown />,
+      t('catalogue.stock.available'),
+    ],
     [
       'how many bottles are left',
       <StockNote key="" stock={{ level: 'low', left: 3 }} />,

@@ -105,7 +105,7 @@ test.each([
   ['hidden from', 0, '', true],
   ['shown to', 1, '', false],
   ['shown to', 0, 'https://reviews.example/estate', false],
-])('the page is %s search engines with %i reviews and the service "%s"', async (_, count, service, noIndex) => {
+])('the page is %s search engines with %i reviews and the service "%s"', async (_, count, service, hasNoIndex) => {
   const answers: Record<string, unknown> = {
     'GET /estate/review': { reviews: [], total: count, summary: { ...summary, count }, isFictional: false },
     'GET /parameter': { parameters: [{ type: 'REVIEWS_SERVICE_URL', value: service }] },
@@ -113,5 +113,5 @@ test.each([
   const read = async (name: string) => answers[name];
   const url = new URL('https://clos.example/reviews');
   const args = { read, url, texts: englishTexts, site: { alternates: [] } } as unknown as LoaderArgs;
-  expect((await loader(args)).head.noIndex).toBe(noIndex);
+  expect((await loader(args)).head.hasNoIndex).toBe(hasNoIndex);
 });

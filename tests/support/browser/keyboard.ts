@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab, or Shift+Tab if `backwards` is true, until the element has the focus. */
-export async function tabTo(page: Page, target: Locator, { maxPresses = 60, backwards = false } = {}): Promise<void> {
+/** Presses Tab, or Shift+Tab if `isBackwards` is true, until the element has the focus. */
+export async function tabTo(page: Page, target: Locator, { maxPresses = 60, isBackwards = false } = {}): Promise<void> {
   for (let presses = 0; presses < maxPresses; presses++) {
     if (presses > 0 && (await hasFocus(target))) return;
-    await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
+    await page.keyboard.press(isBackwards ? 'Shift+Tab' : 'Tab');
   }
   if (!(await hasFocus(target))) throw new Error(`${target} cannot be reached with the Tab key`);
 }

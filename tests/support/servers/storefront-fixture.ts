@@ -66,7 +66,7 @@ export async function startStorefront({
     for (const line of lines.trim().split('\n')) log.push(JSON.parse(line) as Record<string, unknown>);
   };
   const app = await buildStorefront(
-    { sitesDir, localNames: true, trustProxy: [], apiDocs: true, ...config },
+    { sitesDir, hasLocalNames: true, trustProxy: [], hasApiDocs: true, ...config },
     {
       api: createApiClient(api.origin, storefrontApiSecret, { requestTimeoutMs: apiTimeoutMs }),
       rendering,

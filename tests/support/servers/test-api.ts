@@ -59,7 +59,7 @@ export interface ApiResponse<Data> {
 interface TestApiOptions {
   /** A migrated database, which is not closed. By default a new one is opened. */
   database?: Pick<TestDatabase, 'db' | 'connection' | 'url'>;
-  apiDocs?: boolean;
+  hasApiDocs?: boolean;
   providers?: ApiProviders;
   fetchPublicUrl?: FetchPublicUrl;
   /** By default no name server responds, so that no test depends on the network. */
@@ -79,8 +79,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
   const changes = await subscribeToSiteChanges(database.connection);
   const metrics = createMetrics();
-  const { apiDocs = false, domainVerification = 'dns' } = options;
-  const config = { apiSecret: testApiSecret, apiDocs, domainVerification, dataDir, filesDir };
+  const { hasApiDocs = false, domainVerification = 'dns' } = options;
+  const config = { apiSecret: testApiSecret, hasApiDocs, domainVerification, dataDir, filesDir };
   const { providers = apiProviders, fetchPublicUrl = createPublicUrlFetcher(), dns = unavailableDns } = options;
   const apiOn = async (db: Db): Promise<TestApi> => {
     const dependencies = { db, changes, logger, metrics, providers, fetchPublicUrl, dns };

@@ -14,26 +14,26 @@ const empty = { id: '', email: '', firstname: '', lastname: '', birthdate: '', r
 
 describe('createSessionStore', () => {
   test('begins with an unknown session and an empty profile', () => {
-    expect(createSessionStore().getState()).toMatchObject({ logged: null, me: { ...empty, phone: '' } });
+    expect(createSessionStore().getState()).toMatchObject({ isLoggedIn: null, me: { ...empty, phone: '' } });
   });
 
   test('start logs the profile in', () => {
     const session = createSessionStore();
     session.getState().start(camille);
-    expect(session.getState()).toMatchObject({ logged: true, me: camille });
+    expect(session.getState()).toMatchObject({ isLoggedIn: true, me: camille });
   });
 
   test('end removes all personal data, including the telephone number', () => {
     const session = createSessionStore();
     session.getState().start(camille);
     session.getState().end();
-    expect(session.getState().logged).toBe(false);
+    expect(session.getState().isLoggedIn).toBe(false);
     expect(session.getState().me).toEqual(empty);
   });
 
   test('returns an independent store for each call', () => {
     const session = createSessionStore();
     session.getState().start(camille);
-    expect(createSessionStore().getState().logged).toBeNull();
+    expect(createSessionStore().getState().isLoggedIn).toBeNull();
   });
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { InvalidBenchOptionError, parseBenchOptions } from '../../../bench/options.ts';
 
 test('the benchmark measures this project in full without options', () => {
-  expect(parseBenchOptions([])).toEqual({ kind: 'own', quick: false });
-  expect(parseBenchOptions(['--quick'])).toEqual({ kind: 'own', quick: true });
-  expect(parseBenchOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: ['start'] });
+  expect(parseBenchOptions([])).toEqual({ kind: 'own', isQuick: false });
+  expect(parseBenchOptions(['--quick'])).toEqual({ kind: 'own', isQuick: true });
+  expect(parseBenchOptions(['--only', 'start'])).toEqual({ kind: 'own', isQuick: false, only: ['start'] });
   expect(parseBenchOptions(['--only', 'panel,pages,panel'])).toMatchObject({ only: ['pages', 'panel'] });
 });
 

@@ -39,7 +39,7 @@ const machine = {
   memoryGiB: 8,
   system: 'linux x64 6.1',
   node: 'v24.0.0',
-  pinned: false,
+  isPinned: false,
 };
 
 const report = createBenchReport(

@@ -193,6 +193,6 @@ describe('setError and clear', () => {
     cart.getState().clear();
     expect(cart.getState()).toMatchObject(emptyCart);
     expect(stored()).toEqual(emptyCart);
-    expect(cart.getState().restored).toBe(true);
+    expect(cart.getState().isRestored).toBe(true);
   });
 });

@@ -26,13 +26,13 @@ describe('the stored cart', () => {
     expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyCart).sort());
     const later = restoreCart();
     expect(later.getState()).toMatchObject(stored());
-    expect(later.getState()).toMatchObject({ restored: true, discount: sampleDiscount });
+    expect(later.getState()).toMatchObject({ isRestored: true, discount: sampleDiscount });
     expect(linesOf(later)).toEqual([[0, 101, 2]]);
   });
 
   test('is not read before rehydration, so that the first render equals the server’s', () => {
     store({ ...emptyCart, discount: sampleDiscount });
-    expect(createCartStore(40).getState()).toMatchObject({ restored: false, discount: null, products: [] });
+    expect(createCartStore(40).getState()).toMatchObject({ isRestored: false, discount: null, products: [] });
   });
 
   test('belongs to one site', () => {
@@ -56,7 +56,7 @@ describe('the stored cart', () => {
   ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
     const cart = restoreCart();
-    expect(cart.getState()).toMatchObject({ ...emptyCart, restored: true });
+    expect(cart.getState()).toMatchObject({ ...emptyCart, isRestored: true });
     cart.getState().add(createCartProduct(1), 101, 2);
     expect(linesOf(restoreCart())).toEqual([[0, 101, 2]]);
   });
@@ -91,7 +91,7 @@ describe('the stored cart', () => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 101, 2);
     void cart.persist.rehydrate();
-    expect(cart.getState().restored).toBe(true);
+    expect(cart.getState().isRestored).toBe(true);
     expect(linesOf(cart)).toEqual([[0, 101, 2]]);
   });
 

@@ -103,7 +103,7 @@ describe('createCheckoutStore', () => {
   test('nothing remains after an order', () => {
     const checkout = filled();
     checkout.getState().clear();
-    expect(checkout.getState()).toMatchObject({ ...emptyCheckoutDraft, restored: true });
+    expect(checkout.getState()).toMatchObject({ ...emptyCheckoutDraft, isRestored: true });
     expect(stored()).toEqual(emptyCheckoutDraft);
   });
 });
@@ -113,12 +113,12 @@ describe('the stored draft', () => {
     filled();
     expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(checkoutStorageVersion);
     expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyCheckoutDraft).sort());
-    expect(restored().getState()).toMatchObject({ ...stored(), restored: true });
+    expect(restored().getState()).toMatchObject({ ...stored(), isRestored: true });
   });
 
   test('is not read before rehydration, so that the first render equals the server’s', () => {
     store({ ...emptyCheckoutDraft, phone: '1' });
-    expect(createCheckoutStore(40).getState()).toMatchObject({ restored: false, phone: '' });
+    expect(createCheckoutStore(40).getState()).toMatchObject({ isRestored: false, phone: '' });
   });
 
   test.each([
@@ -131,7 +131,7 @@ describe('the stored draft', () => {
     ['a state of another type', JSON.stringify({ state: 'x', version: checkoutStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
-    expect(restored().getState()).toMatchObject({ ...emptyCheckoutDraft, restored: true });
+    expect(restored().getState()).toMatchObject({ ...emptyCheckoutDraft, isRestored: true });
   });
 
   test('loses its invalid fields and keeps all other fields', () => {
@@ -151,7 +151,7 @@ describe('the stored draft', () => {
     stubFailingStorage();
     const checkout = filled();
     void checkout.persist.rehydrate();
-    expect(checkout.getState()).toMatchObject({ restored: true, phone: '0546000000' });
+    expect(checkout.getState()).toMatchObject({ isRestored: true, phone: '0546000000' });
   });
 
   test('is synchronised between tabs', () => {

@@ -10,7 +10,7 @@ import {
 
 const ready: DraftValidationInput = {
   draft: createSampleReadyOrder(),
-  confirmation: { terms: true, age: true },
+  confirmation: { acceptsTerms: true, isAdult: true },
   isLoggedIn: true,
   needsBirthdate: false,
   needsAge: true,
@@ -30,7 +30,7 @@ describe('validateCheckoutDraft', () => {
     expect(
       missing({
         draft: emptyCheckoutDraft,
-        confirmation: { terms: false, age: false },
+        confirmation: { acceptsTerms: false, isAdult: false },
         isLoggedIn: false,
         needsBirthdate: true,
       }),
@@ -132,7 +132,7 @@ describe('validateCheckoutDraft', () => {
   });
 
   test('requires age and birthdate only if the site asks for them', () => {
-    const confirmation = { terms: true, age: false };
+    const confirmation = { acceptsTerms: true, isAdult: false };
     expect(missing({ confirmation, needsAge: false })).toEqual([]);
     expect(missing({ confirmation })).toEqual(['acceptAge age']);
     expect(missing({ needsBirthdate: true })).toEqual(['user.birthdate birthdate']);

@@ -18,7 +18,7 @@ describe('toTrackedPage', () => {
   });
 
   it('leaves out the title of a search, which contains what was searched for', () => {
-    const head = { title: 'Recherche de « cognac »', canonical: '/products/search?search=cognac', noIndex: true };
+    const head = { title: 'Recherche de « cognac »', canonical: '/products/search?search=cognac', hasNoIndex: true };
     expect(toTrackedPage(site, '/products/search', { head })).toEqual({
       url: 'https://chenes.example/products/search',
       title: site.name,
@@ -41,7 +41,7 @@ describe('toTrackedPage', () => {
 
 it('every page with a secret in its URL is a personal page, which runs no code of third parties', () => {
   const secretPaths = Object.entries(shopPageKindsByPath).flatMap(([path, kind]) =>
-    pageDefinitions[kind].secret ? [path] : [],
+    pageDefinitions[kind].hasSecret ? [path] : [],
   );
   expect(secretPaths.length).toBeGreaterThan(3);
   expect(secretPaths.filter((path) => !isPersonalPath(path))).toEqual([]);

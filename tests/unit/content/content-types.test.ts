@@ -80,8 +80,8 @@ const albums = {
 } satisfies Pick<FeedContentType<ApiReader>, 'listKind' | 'feed' | 'readList'>;
 
 describe('renderFeed', () => {
-  const read = (listed: boolean) =>
-    createSampleRead({ 'GET /page/tree': { pages: listed ? [createSamplePageEntry(2, 'albums', 'FOLDER')] : [] } });
+  const read = (isListed: boolean) =>
+    createSampleRead({ 'GET /page/tree': { pages: isListed ? [createSamplePageEntry(2, 'albums', 'FOLDER')] : [] } });
 
   it('lists the latest items at their addresses', async () => {
     const feed = await renderFeed(albums, sampleSite, read(true));

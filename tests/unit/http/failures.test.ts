@@ -12,11 +12,11 @@ import { createMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
 
 const send: SendHttpFailure = (failure, _request, reply) => reply.send({ kind: failure.kind });
 
-const createApp = (ready = true) => {
+const createApp = (isReady = true) => {
   const logLines: string[] = [];
   const loggerInstance = createLogger('error', { write: (line) => logLines.push(line) });
   const app = Fastify({ loggerInstance, frameworkErrors: createFrameworkErrorHandler(send) });
-  serveHealthChecks(app, { isDraining: false }, () => ready);
+  serveHealthChecks(app, { isDraining: false }, () => isReady);
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host === 'unknown.example') return reply.code(421).send();
   });

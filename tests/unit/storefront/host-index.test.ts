@@ -23,7 +23,7 @@ const willow = site('willow-hill', {
 });
 
 describe('createHostIndex: public hosts', () => {
-  const hosts = createHostIndex([chenes, willow], { localNames: false });
+  const hosts = createHostIndex([chenes, willow], { hasLocalNames: false });
 
   test.each([
     ['chenes.fr', 40, 'fr_FR'],
@@ -61,7 +61,7 @@ describe('createHostIndex: public hosts', () => {
 });
 
 describe('createHostIndex: local names', () => {
-  const hosts = createHostIndex([chenes, willow], { localNames: true });
+  const hosts = createHostIndex([chenes, willow], { hasLocalNames: true });
 
   test.each([
     ['localhost:3000', 40, 'fr_FR'],
@@ -93,7 +93,7 @@ describe('createHostIndex: local names', () => {
   });
 
   test('ignores a port at which the server does not listen', () => {
-    const listening = createHostIndex([chenes, willow], { localNames: true, port: 3000 });
+    const listening = createHostIndex([chenes, willow], { hasLocalNames: true, port: 3000 });
     const forged = listening.find('willow-hill.localhost:4000');
     expect(forged?.key).toBe(listening.find('willow-hill.localhost')?.key);
     expect(forged?.rendered.alternates[0]?.href).toBe('http://willow-hill.localhost');

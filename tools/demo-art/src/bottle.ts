@@ -21,7 +21,7 @@ export interface Bottle {
   capsule?: { surface: SurfaceMaterial; until?: number; ragged?: number; thick?: number; bands?: SurfaceMaterial };
   stopper?: BottleStopper;
   /** True if the bottle has a cap and no cork. */
-  capped?: boolean;
+  isCapped?: boolean;
   /** The labels with their distances from the top of the glass in mm. */
   labels: { top: number; art: LabelArt }[];
 }
@@ -56,7 +56,7 @@ export async function drawBottle(bottle: Bottle, samples?: number): Promise<RawB
       fill: shape.fill + lift,
       covers,
       decals,
-      ...(bottle.capped ? {} : { cork: { from: lift, to: lift + 44, radius: 9.4 } }),
+      ...(bottle.isCapped ? {} : { cork: { from: lift, to: lift + 44, radius: 9.4 } }),
       widest: shape.radius,
     },
     samples,

@@ -224,11 +224,11 @@ const juices = (
   tone: string,
   liquid: Bottle['liquid'],
   cap: string,
-  small: boolean,
+  isSmall: boolean,
 ): Bottle[] => {
   const key = `jus-de-raisin-${colour.toLowerCase().replace('é', 'e')}`;
   const one = createJuiceBottle(key, 'litre', drawJuiceLabel(house, must(colour, note, '1\u00a0l', tone)), liquid, cap);
-  if (!small) return [one];
+  if (!isSmall) return [one];
   return [
     one,
     createJuiceBottle(`${key}-25`, 'small', drawJuiceLabel(house, must(colour, note, '25\u00a0cl', tone)), liquid, cap),

@@ -124,7 +124,7 @@ export function drawManor(x: number, y: number, w: number, t: HouseTones): Scene
 }
 
 /** Draws a barn with one gable wall and one visible roof slope. */
-export function drawBarn(x: number, y: number, w: number, t: HouseTones, door = true): SceneShape[] {
+export function drawBarn(x: number, y: number, w: number, t: HouseTones, hasDoor = true): SceneShape[] {
   const h = w * 0.3;
   const r = w * 0.24;
   const g = w * 0.34;
@@ -167,7 +167,7 @@ export function drawBarn(x: number, y: number, w: number, t: HouseTones, door = 
       tones: t.roofLight,
     },
   ];
-  if (door) {
+  if (hasDoor) {
     const d = g * 0.2;
     shapes.push({
       d: `M${roundToTwoDecimals(x + g / 2 - d)} ${roundToTwoDecimals(y)}V${roundToTwoDecimals(y - h * 0.6)}A${roundToTwoDecimals(d)} ${roundToTwoDecimals(d)} 0 0 1 ${roundToTwoDecimals(x + g / 2 + d)} ${roundToTwoDecimals(y - h * 0.6)}V${roundToTwoDecimals(y)}Z`,

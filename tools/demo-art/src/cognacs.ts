@@ -53,13 +53,13 @@ const vs = drawCognacLabel(house, text('VS', 'Cognac Fins Bois', '70', undefined
   width: 86,
   height: 58,
   cut: 'plain',
-  dark: false,
+  isDark: false,
 });
 const vs35 = drawCognacLabel(house, text('VS', 'Cognac Fins Bois', '35', undefined), {
   width: 68,
   height: 46,
   cut: 'plain',
-  dark: false,
+  isDark: false,
 });
 
 export const domaineCognacs: Bottle[] = [
@@ -92,7 +92,7 @@ export const domaineCognacs: Bottle[] = [
           width: 88,
           height: 66,
           cut: 'notched',
-          dark: false,
+          isDark: false,
         }),
       },
     ],
@@ -110,7 +110,7 @@ export const domaineCognacs: Bottle[] = [
           width: 82,
           height: 64,
           cut: 'oval',
-          dark: true,
+          isDark: true,
         }),
       },
     ],
@@ -128,7 +128,7 @@ export const domaineCognacs: Bottle[] = [
           width: 78,
           height: 62,
           cut: 'oval',
-          dark: true,
+          isDark: true,
         }),
       },
       { top: 44, art: drawBottleCollar(house, 60, 13, INK) },
@@ -140,7 +140,7 @@ export const domaineCognacs: Bottle[] = [
     glass: 'heavyClear',
     liquid: 'cognacOld',
     stopper: crystal,
-    capped: true,
+    isCapped: true,
     labels: [
       {
         top: 126,
@@ -162,7 +162,7 @@ export const domaineCognacs: Bottle[] = [
           width: 80,
           height: 84,
           cut: 'arch',
-          dark: false,
+          isDark: false,
         }),
       },
     ],

@@ -7,16 +7,16 @@ export function formatPoints(points: Point[]): string {
 }
 
 /** Creates a smooth curve through all points (Catmull-Rom), as path data. */
-export function createSmoothPath(points: Point[], closed = false): string {
+export function createSmoothPath(points: Point[], isClosed = false): string {
   const count = points.length;
   const pick = (i: number): Point =>
-    closed ? points[(i + count) % count]! : points[Math.min(count - 1, Math.max(0, i))]!;
+    isClosed ? points[(i + count) % count]! : points[Math.min(count - 1, Math.max(0, i))]!;
   let d = `M${roundToTwoDecimals(points[0]![0])} ${roundToTwoDecimals(points[0]![1])}`;
-  for (let i = 0; i < (closed ? count : count - 1); i++) {
+  for (let i = 0; i < (isClosed ? count : count - 1); i++) {
     const [a, b, c, e] = [pick(i - 1), pick(i), pick(i + 1), pick(i + 2)];
     d += `C${roundToTwoDecimals(b[0] + (c[0] - a[0]) / 6)} ${roundToTwoDecimals(b[1] + (c[1] - a[1]) / 6)} ${roundToTwoDecimals(c[0] - (e[0] - b[0]) / 6)} ${roundToTwoDecimals(c[1] - (e[1] - b[1]) / 6)} ${roundToTwoDecimals(c[0])} ${roundToTwoDecimals(c[1])}`;
   }
-  return closed ? `${d}Z` : d;
+  return isClosed ? `${d}Z` : d;
 }
 
 export function createPolygonPath(points: Point[]): string {
@@ -51,11 +51,11 @@ export function compactPath(d: string): string {
     }
     const ends: [number, number] =
       command === 'H' ? [values[0]!, y] : command === 'V' ? [x, values[0]!] : [values.at(-2)!, values.at(-1)!];
-    const flat = command === 'L' && ends[0] === x && ends[1] === y;
+    const isFlat = command === 'L' && ends[0] === x && ends[1] === y;
     const steps =
       command === 'H' ? [ends[0] - x] : command === 'V' ? [ends[1] - y] : values.map((v, i) => v - (i % 2 ? y : x));
     if (command === 'M') out += `M${join(values)}`;
-    else if (!flat && steps.some((step) => tenth(step) !== 0)) out += command!.toLowerCase() + join(steps);
+    else if (!isFlat && steps.some((step) => tenth(step) !== 0)) out += command!.toLowerCase() + join(steps);
     [x, y] = ends;
     if (command === 'M') [startX, startY] = ends;
   }

@@ -71,15 +71,15 @@ export function createStillWineBottle(
 /** Creates a bottle of sparkling wine, with foil over cork and wire and a collar below it. */
 export function createSparklingWineBottle(
   key: string,
-  magnum: boolean,
+  isMagnum: boolean,
   house: HouseStyle,
   art: LabelArt,
   foil: string,
   glass: Bottle['glass'],
   liquid: Bottle['liquid'],
 ): Bottle {
-  const shape = magnum ? createChampenoiseShape(375, 54) : createChampenoiseShape();
-  const k = magnum ? 1.2 : 1;
+  const shape = isMagnum ? createChampenoiseShape(375, 54) : createChampenoiseShape();
+  const k = isMagnum ? 1.2 : 1;
   const label = fitLabel(shape, art, 1.02);
   const band = scaleLabel(drawBottleCollar(house, 84, 17, foil), k);
   const neck = Math.sqrt(k);
@@ -107,23 +107,23 @@ export function createSparklingWineBottle(
 
 export function createPineauBottle(
   key: string,
-  half: boolean,
+  isHalf: boolean,
   house: HouseStyle,
   art: LabelArt,
   glass: Bottle['glass'],
   liquid: Bottle['liquid'],
   capsule: string,
 ): Bottle {
-  const shape = half ? createPineauShape(246, 31.4) : createPineauShape();
+  const shape = isHalf ? createPineauShape(246, 31.4) : createPineauShape();
   const label = fitLabel(shape, art, 1.0);
   return {
     key,
     shape,
     glass,
     liquid,
-    capsule: { surface: createSurface('tin', capsule), until: half ? 42 : 52 },
+    capsule: { surface: createSurface('tin', capsule), until: isHalf ? 42 : 52 },
     labels: [
-      ...capsuleBand(house, shape, capsule, half ? 42 : 52),
+      ...capsuleBand(house, shape, capsule, isHalf ? 42 : 52),
       { top: labelTop(shape, label.height, 0.55), art: label },
     ],
   };
@@ -144,22 +144,22 @@ export function createJuiceBottle(
 ): Bottle {
   const shape = JUICES[size];
   const label = fitLabel(shape, art, 1.0);
-  const small = size === 'small';
-  const r = shape.top + (small ? 2.4 : 2.6);
+  const isSmall = size === 'small';
+  const r = shape.top + (isSmall ? 2.4 : 2.6);
   return {
     key,
     shape,
     glass: 'clear',
     liquid,
-    capped: true,
+    isCapped: true,
     stopper: {
       surface: createSurface('metal', cap),
       top: r - 2.4,
       steps: [
         [0.6, r - 1, 1.4, r, 2.6, r],
-        [small ? 6 : 15, r + 0.1],
+        [isSmall ? 6 : 15, r + 0.1],
       ],
-      height: small ? 6.4 : 15.6,
+      height: isSmall ? 6.4 : 15.6,
     },
     labels: [{ top: labelTop(shape, label.height, 0.45), art: label }],
   };

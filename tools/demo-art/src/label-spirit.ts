@@ -23,12 +23,12 @@ const BLACK = '#000';
 export function drawPineauLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [78, 112];
   const x = w / 2;
-  const old = Boolean(text.note);
+  const isOld = Boolean(text.note);
   return {
     width: w,
     height: h,
     outline: createNotchedRectanglePath(w, h, 6),
-    paper: old ? '#efe0b8' : house.paper,
+    paper: isOld ? '#efe0b8' : house.paper,
     metal: house.metal,
     ink:
       `<path d="${createNotchedRectanglePath(w, h, 6, 2.2)}" fill="none" stroke="${text.tone}" stroke-width="1.3"/>` +
@@ -49,7 +49,7 @@ export function drawPineauLabel(house: HouseStyle, text: LabelText): LabelArt {
             50,
           )
         : '') +
-      drawSmallCapitals(house, text.appellation, x, old ? 99.8 : 97.2, 1.75, house.ink, 54) +
+      drawSmallCapitals(house, text.appellation, x, isOld ? 99.8 : 97.2, 1.75, house.ink, 54) +
       drawLabelFooter(house, text, w, 104.2, house.ink, 10, 2.1),
     foil: strokePath(createNotchedRectanglePath(w, h, 6, 3.6), WHITE, 0.35) + drawRule(x, 57.6, 24, WHITE),
   };
@@ -59,7 +59,7 @@ interface SpiritStyle {
   width: number;
   height: number;
   cut: 'plain' | 'notched' | 'oval' | 'arch';
-  dark: boolean;
+  isDark: boolean;
 }
 
 function die(style: SpiritStyle, inset = 0): string {
@@ -74,28 +74,28 @@ function die(style: SpiritStyle, inset = 0): string {
 export function drawCognacLabel(house: HouseStyle, text: LabelText, style: SpiritStyle): LabelArt {
   const { width: w, height: h } = style;
   const x = w / 2;
-  const ink = style.dark ? house.paper : house.ink;
-  const round = style.cut === 'oval' || style.cut === 'arch';
+  const ink = style.isDark ? house.paper : house.ink;
+  const isRound = style.cut === 'oval' || style.cut === 'arch';
   const k = h / 62;
-  const maxWidth = round ? w * 0.66 : w - 16;
+  const maxWidth = isRound ? w * 0.66 : w - 16;
   const big = drawFittedTextLine(
     text.name.toLocaleUpperCase('fr'),
     x,
     41 * k,
-    { face: house.cuveeFace, size: 15 * k, tracking: 110, fill: style.dark ? WHITE : text.tone },
+    { face: house.cuveeFace, size: 15 * k, tracking: 110, fill: style.isDark ? WHITE : text.tone },
     maxWidth,
   );
   const frames = strokePath(die(style, 1.8), WHITE, 0.5) + strokePath(die(style, 3), WHITE, 0.2);
-  const mark = house.mark(x, (round ? 11 : 9.6) * k, 11 * k, WHITE, BLACK);
+  const mark = house.mark(x, (isRound ? 11 : 9.6) * k, 11 * k, WHITE, BLACK);
   return {
     width: w,
     height: h,
     outline: die(style),
-    paper: style.dark ? text.tone : '#f6ebcd',
+    paper: style.isDark ? text.tone : '#f6ebcd',
     metal: house.metal,
     ink:
       drawEstateName(house, x, 24 * k, 8.4 * k, ink, maxWidth) +
-      (style.dark ? '' : big) +
+      (style.isDark ? '' : big) +
       (text.cuvee ? drawItalicText(text.cuvee, x, 48.4 * k, 5 * k, ink, maxWidth) : '') +
       drawSmallCapitals(
         house,
@@ -104,9 +104,9 @@ export function drawCognacLabel(house: HouseStyle, text: LabelText, style: Spiri
         (text.cuvee ? 53.4 : 49) * k,
         1.9 * k,
         ink,
-        round ? w * 0.5 : maxWidth,
+        isRound ? w * 0.5 : maxWidth,
       ) +
-      (round
+      (isRound
         ? drawFittedTextLine(
             [text.volume, text.degree].join('   ·   '),
             x,
@@ -115,7 +115,7 @@ export function drawCognacLabel(house: HouseStyle, text: LabelText, style: Spiri
             w * 0.4,
           )
         : drawLabelFooter(house, text, w, 57 * k, ink, 7, 2 * k)),
-    foil: frames + mark + (style.dark ? big : '') + drawRule(x, 28 * k, Math.min(24, maxWidth * 0.4), WHITE),
+    foil: frames + mark + (style.isDark ? big : '') + drawRule(x, 28 * k, Math.min(24, maxWidth * 0.4), WHITE),
   };
 }
 

@@ -174,25 +174,25 @@ export function drawSparklingWineLabel(house: HouseStyle, text: LabelText): Labe
   };
 }
 
-/** Draws the band around the neck of a sparkling bottle, or only the stamp on a capsule if `bare`. */
+/** Draws the band around the neck of a sparkling bottle, or only the stamp on a capsule if `isBare`. */
 export function drawBottleCollar(
   house: HouseStyle,
   width: number,
   height: number,
   paper: string,
-  bare = false,
+  isBare = false,
 ): LabelArt {
   const x = width / 2;
-  const size = height * (bare ? 0.8 : 0.62);
+  const size = height * (isBare ? 0.8 : 0.62);
   const mark = house.mark(x, height / 2 + height * 0.02, size, WHITE, '#000');
   return {
     width,
     height,
-    outline: bare ? '' : createRectanglePath(width, height),
+    outline: isBare ? '' : createRectanglePath(width, height),
     paper,
     metal: house.metal,
-    ink: bare ? house.mark(x, height / 2 + height * 0.02, size, '#c9a04a', paper) : '',
-    foil: bare ? mark : strokePath(`M-1 1H${width + 1}M-1 ${height - 1}H${width + 1}`, WHITE, 0.5) + mark,
+    ink: isBare ? house.mark(x, height / 2 + height * 0.02, size, '#c9a04a', paper) : '',
+    foil: isBare ? mark : strokePath(`M-1 1H${width + 1}M-1 ${height - 1}H${width + 1}`, WHITE, 0.5) + mark,
   };
 }
 

@@ -35,11 +35,11 @@ function svg(width: number, height: number, title: string, body: string): string
 
 /** Draws the horizontal logo for the page header, with the emblem beside the name. */
 export function drawHeaderLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
-  const script = house.nameFace === 'script';
+  const isScript = house.nameFace === 'script';
   const style = {
     face: house.nameFace,
-    size: script ? 56 : 54,
-    tracking: script ? 0 : 10,
+    size: isScript ? 56 : 54,
+    tracking: isScript ? 0 : 10,
     anchor: 'start' as const,
     fill: ink,
   };
@@ -48,7 +48,7 @@ export function drawHeaderLogo(house: HouseStyle, mark: Mark, ink: string, paper
     82 + width + 10,
     84,
     house.estate,
-    mark(38, 42, script ? 80 : 70, ink, paper, accent) + word(house.estate, 82, script ? 59 : 58, style),
+    mark(38, 42, isScript ? 80 : 70, ink, paper, accent) + word(house.estate, 82, isScript ? 59 : 58, style),
   );
 }
 

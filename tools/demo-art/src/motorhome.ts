@@ -16,7 +16,7 @@ import type { SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
 /** Draws a motorhome seen from the side with its cab on the left; (x, y) is its lower left corner. */
-export function drawMotorhome(x: number, y: number, w: number, awning = true): SceneShape[] {
+export function drawMotorhome(x: number, y: number, w: number, hasAwning = true): SceneShape[] {
   const h = w * 0.43;
   const p = (dx: number, dy: number): string => `${roundToTwoDecimals(x + dx * w)} ${roundToTwoDecimals(y - dy * w)}`;
   const body = `M${p(0.02, 0.08)}L${p(0.03, 0.17)}L${p(0.1, 0.28)}C${p(0.07, 0.33)} ${p(0.07, 0.43)} ${p(0.13, 0.43)}H${roundToTwoDecimals(x + 0.97 * w)}C${p(0.995, 0.43)} ${p(1, 0.41)} ${p(1, 0.38)}V${roundToTwoDecimals(y - 0.08 * w)}Z`;
@@ -66,14 +66,14 @@ export function drawMotorhome(x: number, y: number, w: number, awning = true): S
     });
     shapes.push(drawDisc(cx, cy, r, INK_TONES), drawDisc(cx, cy, r * 0.5, STONE_SHADE_TONES));
   }
-  if (awning) {
+  if (hasAwning) {
     const a = [x + w * 0.36, y - h * 0.98] as const;
     const stripes = Array.from({ length: 7 }, (_, i) => {
       const u = i / 7;
       const v = (i + 1) / 7;
-      return { u, v, odd: i % 2 === 1 };
+      return { u, v, isOdd: i % 2 === 1 };
     });
-    for (const { u, v, odd } of stripes) {
+    for (const { u, v, isOdd } of stripes) {
       shapes.push({
         d: createPolygonPath([
           [a[0] + u * w * 0.5, a[1]],
@@ -81,7 +81,7 @@ export function drawMotorhome(x: number, y: number, w: number, awning = true): S
           [a[0] - w * 0.04 + v * w * 0.58, a[1] + h * 0.26],
           [a[0] - w * 0.04 + u * w * 0.58, a[1] + h * 0.26],
         ]),
-        tones: odd ? PAPER_TONES : SUN_TONES,
+        tones: isOdd ? PAPER_TONES : SUN_TONES,
       });
     }
     shapes.push({

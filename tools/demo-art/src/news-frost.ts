@@ -46,7 +46,7 @@ export function drawFrostScene(): PrintScene {
       side: [0, 0.2, 0, 0.7],
       top: INK_TONES,
       shade: INK_TONES,
-      bare: true,
+      isBare: true,
     }),
   ];
   for (let i = 7; i >= 0; i--) {

@@ -137,7 +137,7 @@ export function drawPruningScene(): PrintScene {
       side: [0, 0, 0.2, 0.34],
       top: [0, 0, 0.2, 0.44],
       shade: INK_TONES,
-      bare: true,
+      isBare: true,
       tall: 0.4,
     }),
     { d: 'M0 800H2400M0 500H2400', tones: SLATE_LIGHT_TONES, stroke: 7 },

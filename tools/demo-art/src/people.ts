@@ -8,10 +8,10 @@ export function drawGrapePicker(
   x: number,
   y: number,
   tall: number,
-  mirrored: boolean,
+  isMirrored: boolean,
   shirt: InkTones = PAPER_TONES,
 ): SceneShape[] {
-  const s = mirrored ? -1 : 1;
+  const s = isMirrored ? -1 : 1;
   const p = (dx: number, dy: number): string =>
     `${roundToTwoDecimals(x + s * dx * tall)} ${roundToTwoDecimals(y - dy * tall)}`;
   const at = (dx: number, dy: number): [number, number] => [x + s * dx * tall, y - dy * tall];

@@ -104,7 +104,7 @@ export function drawArcTextLine(
   y: number,
   radius: number,
   style: TypeStyle,
-  below = false,
+  isBelow = false,
 ): string {
   const total = measureTextWidth(text, style);
   let data = '';
@@ -112,8 +112,8 @@ export function drawArcTextLine(
   for (const letter of text) {
     const own = measureTextWidth(letter, style);
     const angle = ((along + own / 2) / radius) * (180 / Math.PI);
-    const turn = below ? -angle : angle;
-    const d = createTextOutline(letter, x, below ? y + radius : y - radius, { ...style, anchor: 'middle' });
+    const turn = isBelow ? -angle : angle;
+    const d = createTextOutline(letter, x, isBelow ? y + radius : y - radius, { ...style, anchor: 'middle' });
     data += `<path d="${d}" transform="rotate(${turn.toFixed(3)} ${x} ${y})" fill="${style.fill ?? '#000'}"/>`;
     along += own + ((style.tracking ?? 0) / 1000) * style.size;
   }

@@ -49,8 +49,8 @@ export function drawVillageView(): PrintScene {
       [0.4, 0.7, 0, 0],
     ),
   ];
-  const house = (x: number, y: number, w: number, h: number, tower = false): SceneShape[] => {
-    const roof = tower ? h * 0.55 : w * 0.34;
+  const house = (x: number, y: number, w: number, h: number, hasTower = false): SceneShape[] => {
+    const roof = hasTower ? h * 0.55 : w * 0.34;
     const windows = [0.24, 0.58]
       .flatMap((k) =>
         [0.24, 0.56, 0.82]
@@ -66,7 +66,7 @@ export function drawVillageView(): PrintScene {
       drawBox(x + w * 0.74, y - h, w * 0.26, h, STONE_SHADE_TONES),
       {
         d: createPolygonPath(
-          tower
+          hasTower
             ? [
                 [x - w * 0.08, y - h],
                 [x + w / 2, y - h - roof],
@@ -79,7 +79,7 @@ export function drawVillageView(): PrintScene {
                 [x + w * 1.06, y - h],
               ],
         ),
-        tones: tower ? SLATE_TONES : [0.5, 0, 0.6, 0.16],
+        tones: hasTower ? SLATE_TONES : [0.5, 0, 0.6, 0.16],
       },
       { d: windows, tones: SLATE_TONES },
     ];

@@ -81,7 +81,7 @@ export function drawWinterVinesView(): PrintScene {
       side: [0, 0, 0.3, 0.66],
       top: INK_TONES,
       shade: INK_TONES,
-      bare: true,
+      isBare: true,
     }),
   ];
   return { width: W, height: H, shapes };

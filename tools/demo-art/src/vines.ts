@@ -24,7 +24,7 @@ interface VineField {
   wide?: number;
   seed?: number;
   /** True for winter: only stocks and wires are drawn. */
-  bare?: boolean;
+  isBare?: boolean;
 }
 
 interface Station {
@@ -51,7 +51,7 @@ export function drawVineRows(field: VineField): SceneShape[] {
   const feet: number[] = [];
   for (let x = field.from; x <= field.to; x += field.step) feet.push(x);
   feet.sort((a, b) => Math.abs(b - field.vanish[0]) - Math.abs(a - field.vanish[0]));
-  for (const foot of feet) shapes.push(...(field.bare ? bareRow(field, foot) : leafyRow(field, foot)));
+  for (const foot of feet) shapes.push(...(field.isBare ? bareRow(field, foot) : leafyRow(field, foot)));
   return shapes;
 }
 

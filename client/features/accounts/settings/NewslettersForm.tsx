@@ -18,11 +18,11 @@ export function NewslettersForm() {
   const [failure, setFailure] = useState('');
   const states = saved ?? subscriptions;
   const chosen = edited ?? states.flatMap(({ id, state }) => (state === 'CONFIRMED' ? [id] : []));
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const toggle = (id: number) =>
     setEdited(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const save = async () => {
-    setBusy(true);
+    setIsBusy(true);
     setFailure('');
     try {
       setSaved((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).subscriptions);
@@ -31,7 +31,7 @@ export function NewslettersForm() {
     } catch (error) {
       setFailure(describeCallError(error, t));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   if (!lists) return <FormMessage kind="failure">{loadFailure}</FormMessage>;
@@ -60,7 +60,7 @@ export function NewslettersForm() {
         ))}
       </div>
       <FormMessage kind="failure">{failure}</FormMessage>
-      <Button busy={busy} onClick={save}>
+      <Button isBusy={isBusy} onClick={save}>
         {t('accounts.newsletters.save')}
       </Button>
     </div>

@@ -40,7 +40,7 @@ export function PasswordForm() {
         {...form.register('newPassword', rules.password)}
       />
       <FormMessage kind="failure">{form.failure}</FormMessage>
-      <Button type="submit" busy={form.busy}>
+      <Button type="submit" isBusy={form.isBusy}>
         {t('accounts.password.save')}
       </Button>
     </form>

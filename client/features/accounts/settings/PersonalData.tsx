@@ -28,9 +28,9 @@ export const PersonalData = ({ me, onDeleted }: { me: CustomerProfile; onDeleted
 
 function DataExport() {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const data = await callApi('GET /user/export');
       const link = document.createElement('a');
@@ -41,14 +41,14 @@ function DataExport() {
     } catch (error) {
       showToast(describeCallError(error, t), 'failure');
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
     <div className={css.form}>
       <h3>{t('accounts.export')}</h3>
       <p>{t('accounts.export.text')}</p>
-      <Button look="quiet" busy={busy} onClick={save}>
+      <Button look="quiet" isBusy={isBusy} onClick={save}>
         {t('accounts.export.get')}
       </Button>
     </div>
@@ -84,7 +84,7 @@ function ClosingRequest() {
             {...form.register('message')}
           />
           <FormMessage kind="failure">{form.failure}</FormMessage>
-          <Button type="submit" look="quiet" busy={form.busy}>
+          <Button type="submit" look="quiet" isBusy={form.isBusy}>
             {t('accounts.close.ask')}
           </Button>
         </>
@@ -134,7 +134,7 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
           <FormMessage kind="failure">{form.failure}</FormMessage>
           <div className={css.acts}>
             <Button onClick={() => dialog.current?.close()}>{t('accounts.delete.no')}</Button>
-            <Button type="submit" look="quiet" busy={form.busy}>
+            <Button type="submit" look="quiet" isBusy={form.isBusy}>
               {t('accounts.delete.yes')}
             </Button>
           </div>

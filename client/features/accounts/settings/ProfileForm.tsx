@@ -45,7 +45,7 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
         phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
       />
       <FormMessage kind="failure">{form.failure}</FormMessage>
-      <Button type="submit" busy={form.busy}>
+      <Button type="submit" isBusy={form.isBusy}>
         {t('accounts.profile.save')}
       </Button>
     </form>

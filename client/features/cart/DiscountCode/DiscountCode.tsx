@@ -27,14 +27,14 @@ export function DiscountCode() {
   const applied = useCart(({ discount }) => discount);
   const cart = useCartStore();
   const refusal = useCart(({ discountRefusal }) => discountRefusal);
-  const { apply, busy, failure, clearFailure } = useDiscountCode();
+  const { apply, isBusy, failure, clearFailure } = useDiscountCode();
   const [entered, setEntered] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const moveFocus = useFocusAfterSwitch(box, applied !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = entered.trim();
-    if (code !== '' && !busy) {
+    if (code !== '' && !isBusy) {
       moveFocus();
       void apply(code).then((isApplied) => isApplied && setEntered(''));
     }
@@ -67,7 +67,7 @@ export function DiscountCode() {
               clearFailure();
             }}
           />
-          <Button look="quiet" type="submit" busy={busy}>
+          <Button look="quiet" type="submit" isBusy={isBusy}>
             {t('cart.code.use')}
           </Button>
         </form>
@@ -95,11 +95,11 @@ function useDiscountCode() {
   const cart = useCartStore();
   const lines = useCart((state) => JSON.stringify(productsOf(state)));
   const code = useCart(({ discount }) => discount?.code);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
   const apply = async (submitted: string): Promise<boolean> => {
-    setBusy(true);
+    setIsBusy(true);
     setFailure('');
     try {
       const body = { code: submitted, cart: { products: productsOf(cart.getState()) } };
@@ -114,7 +114,7 @@ function useDiscountCode() {
       else setFailure(describeCallError(error, t));
       return false;
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
@@ -129,5 +129,5 @@ function useDiscountCode() {
     const timer = setTimeout(() => void apply(code), debounceMs);
     return () => clearTimeout(timer);
   }, [lines]);
-  return { apply, busy, failure, clearFailure };
+  return { apply, isBusy, failure, clearFailure };
 }

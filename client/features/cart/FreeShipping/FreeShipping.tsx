@@ -52,10 +52,10 @@ export function ShipmentLimitNotice({
   const texts = useTexts();
   const { t, number } = texts;
   const refusal = findShipmentRefusal(lines, rules);
-  const halves = lines.some(({ item }) => countHalfBottles(item) % 2 === 1);
+  const hasHalfBottles = lines.some(({ item }) => countHalfBottles(item) % 2 === 1);
   return (
     <div role="status">
-      {halves && (
+      {hasHalfBottles && (
         <p className={css.halves}>
           {t('cart.shipment.halves', { volume: formatVolume(fullBottleCentilitres, texts) })}
         </p>

@@ -55,7 +55,7 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
           }}
           onMaxExceeded={() => setMaxExceeded(true)}
         />
-        <Button busy={stage === 'busy'} disabled={stage === 'disabled'} onClick={start}>
+        <Button isBusy={stage === 'busy'} disabled={stage === 'disabled'} onClick={start}>
           {stage === 'added' && <Icon name="check" />}
           {t(stage === 'added' ? 'catalogue.add.added' : 'catalogue.add')}
         </Button>

@@ -15,7 +15,7 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
-  const already = useCart((state) => (state.restored ? countVariantInCart(state.products, variantId) : 0));
+  const already = useCart((state) => (state.isRestored ? countVariantInCart(state.products, variantId) : 0));
   const remaining = (left ?? maxLineQuantity) - already;
 
   const addCurrent = async (quantity: number, claim: () => boolean): Promise<boolean> => {

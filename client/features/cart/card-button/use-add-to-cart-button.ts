@@ -21,7 +21,7 @@ export function useAddToCartButton(addProduct: () => Promise<boolean>): {
   start: () => void;
 } {
   const { t } = useTexts();
-  const restored = useCart((state) => state.restored);
+  const isRestored = useCart((state) => state.isRestored);
   const [stage, setStage] = useState<Exclude<AddToCartButtonState, 'disabled'>>('ready');
   const isLocked = useRef(false);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
@@ -48,5 +48,5 @@ export function useAddToCartButton(addProduct: () => Promise<boolean>): {
     isLocked.current = true;
     void run();
   };
-  return { stage: restored ? stage : 'disabled', start };
+  return { stage: isRestored ? stage : 'disabled', start };
 }

@@ -33,7 +33,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
       <div className={css.pictureArea}>
-        <CardPicture card={card} first={hasPriority} />
+        <CardPicture card={card} hasPriority={hasPriority} />
       </div>
       <div className={css.words}>
         <Heading className={css.name}>
@@ -46,7 +46,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
         {card.rating && <Rating rating={card.rating} />}
       </div>
       <div className={css.terms}>
-        <ProductPrice price={card.price} from={card.hasSeveralPrices} step={card.step} />
+        <ProductPrice price={card.price} isStartingPrice={card.hasSeveralPrices} step={card.step} />
         <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
         {CardAction && stock.level !== 'out' && <CardAction id={card.id} name={card.name} hasChoice={card.hasChoice} />}
       </div>
@@ -54,7 +54,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
   );
 }
 
-function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView; first: boolean }) {
+function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCardView; hasPriority: boolean }) {
   if (!picture) {
     return (
       <div className={css.bottle} data-height={80}>
@@ -68,7 +68,7 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}
         sizes={isDrinkKind(kind) ? 112 : 224}
-        hasPriority={first}
+        hasPriority={hasPriority}
       />
     </div>
   );

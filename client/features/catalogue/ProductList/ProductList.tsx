@@ -10,18 +10,18 @@ import { isProductListFiltered } from '../product-list-state.ts';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import css from './ProductList.module.css';
 
-export function ProductList({ list, juices = false }: { list: ProductListData; juices?: boolean }) {
+export function ProductList({ list, isJuiceList = false }: { list: ProductListData; isJuiceList?: boolean }) {
   const { t } = useTexts();
   const { parameters } = useSiteShell();
   const { location } = useNavigation();
-  const { path, crumbs, heading, state, facets, total, cards, alcohol } = list;
+  const { path, crumbs, heading, state, facets, total, cards, hasAlcohol } = list;
   const isUpdating = location?.pathname === path;
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={heading} />
       <ListFilters path={path} state={state} facets={facets} total={total}>
         <p className={css.found} role="status">
-          {t(juices ? 'catalogue.list.found-juice' : 'catalogue.list.found', { count: total })}
+          {t(isJuiceList ? 'catalogue.list.found-juice' : 'catalogue.list.found', { count: total })}
         </p>
       </ListFilters>
       <ActiveFilters path={path} state={state} facets={facets} />
@@ -33,7 +33,7 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
         )}
       </div>
       <ProductListPagination path={path} state={state} total={total} />
-      <SellingNotices alcohol={alcohol || !juices} />
+      <SellingNotices hasAlcohol={hasAlcohol || !isJuiceList} />
     </div>
   );
 }

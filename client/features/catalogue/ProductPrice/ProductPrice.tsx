@@ -6,7 +6,7 @@ import css from './ProductPrice.module.css';
 interface ProductPriceProps {
   price: PriceView;
   /** Puts "from" before the price, because other variants of the product cost more. */
-  from?: boolean;
+  isStartingPrice?: boolean;
   /** Size of the price: `large` on the product page, `each` beside a total. */
   size?: 'small' | 'large' | 'each';
   /** Quantity step. If it is above 1, the step and its price are shown, because a single unit cannot be bought. */
@@ -14,14 +14,14 @@ interface ProductPriceProps {
 }
 
 /** Shows a price with VAT and the details that the law requires beside it: the prior price and the price per litre. */
-export function ProductPrice({ price, from = false, size = 'small', step = 1 }: ProductPriceProps) {
+export function ProductPrice({ price, isStartingPrice = false, size = 'small', step = 1 }: ProductPriceProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   return (
     <div className={css.price} data-size={size} data-reduced={price.before !== undefined || undefined}>
       <p className={css.figures}>
         <span className={css.now}>
-          {from
+          {isStartingPrice
             ? t('catalogue.price.from', { price: inEuros(price.now) })
             : size === 'each'
               ? t('catalogue.price.each', { price: inEuros(price.now) })

@@ -5,12 +5,12 @@ import css from './SellingNotices.module.css';
  * Shows the notices that are required on every page that sells products (docs/rules.md, "Alcohol" and "Price per
  * litre").
  */
-export function SellingNotices({ alcohol }: { alcohol: boolean }) {
+export function SellingNotices({ hasAlcohol }: { hasAlcohol: boolean }) {
   const { t } = useTexts();
   return (
     <div className={css.notices}>
-      {alcohol && <p className={css.health}>{t('catalogue.notice.health')}</p>}
-      {alcohol && <p>{t('catalogue.notice.minors')}</p>}
+      {hasAlcohol && <p className={css.health}>{t('catalogue.notice.health')}</p>}
+      {hasAlcohol && <p>{t('catalogue.notice.minors')}</p>}
       <p>{t('catalogue.notice.prices')}</p>
     </div>
   );

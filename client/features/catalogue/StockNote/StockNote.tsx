@@ -6,12 +6,12 @@ interface StockNoteProps {
   stock: StockSummary;
   unit?: 'bottle' | 'box';
   /** Shows the stock note even if there is enough stock. */
-  always?: boolean;
+  isAlwaysShown?: boolean;
 }
 
-export function StockNote({ stock: { level, left }, unit = 'bottle', always = false }: StockNoteProps) {
+export function StockNote({ stock: { level, left }, unit = 'bottle', isAlwaysShown = false }: StockNoteProps) {
   const { t } = useTexts();
-  if (level === 'available' && !always) return null;
+  if (level === 'available' && !isAlwaysShown) return null;
   const low = unit === 'box' ? 'catalogue.stock.low-box' : 'catalogue.stock.low';
   return (
     <p className={css.note} data-level={level}>

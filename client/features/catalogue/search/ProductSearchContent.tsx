@@ -16,7 +16,7 @@ export interface ProductSearchData {
   state: ProductListState;
   total: number;
   cards: readonly ProductCardView[];
-  alcohol: boolean;
+  hasAlcohol: boolean;
 }
 
 export const declaredParameters = productSearchQueryParameters;
@@ -35,14 +35,14 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
       title: t('search.title'),
       description: t('search.description', { estate: site.name }),
     };
-    return { status: 200, data: { path, state, total: 0, cards: [], alcohol: false }, head };
+    return { status: 200, data: { path, state, total: 0, cards: [], hasAlcohol: false }, head };
   }
   const { awards } = await read('GET /award');
   const found = await loadProductCards({ read }, entireCatalogueScope, state, awards);
   const head: PageMetadata = {
     title: t('search.title-for', { search: state.search }),
     canonical: path + formatProductListQuery(state),
-    noIndex: true,
+    hasNoIndex: true,
   };
   return { status: 200, data: { path, state, ...found }, head };
 };

@@ -25,13 +25,13 @@ export function CarrierOptions({ fees }: { fees: ShippingFeesQuery }) {
     clearErrors('delivery.idCarrier', 'delivery.accessPoint');
   };
   return (
-    <fieldset className={css.choices} aria-busy={fees.busy} data-area>
+    <fieldset className={css.choices} aria-busy={fees.isBusy} data-area>
       <legend className={css.legend}>{t('checkout.carriers')}</legend>
       {!fees.isRequested && <p className={css.soft}>{t('checkout.carriers.later')}</p>}
       <p role="status" className={css.soft}>
-        {fees.busy && carriers.length === 0 && t('checkout.carriers.busy')}
+        {fees.isBusy && carriers.length === 0 && t('checkout.carriers.busy')}
       </p>
-      <RetryMessage failure={fees.busy ? '' : fees.failure} onRetry={fees.reload} />
+      <RetryMessage failure={fees.isBusy ? '' : fees.failure} onRetry={fees.reload} />
       {fees.isRequested &&
         carriers.map((carrier) => (
           <RadioOption

@@ -10,7 +10,7 @@ import { latestOnly } from './latest-only.ts';
 import { createShippingFeeRequest, keepOrSelectCarrier } from './shipping-fee-request.ts';
 
 export interface ShippingFeesQuery {
-  busy: boolean;
+  isBusy: boolean;
   /** Error message of the last calculation; empty if the calculation succeeded. */
   failure: string;
   /** True if cart and postal address are complete enough to calculate shipping fees. */
@@ -31,14 +31,14 @@ export function useShippingFees(): ShippingFeesQuery {
   const address = useCheckoutDraft((state) => state.address);
   const request = createShippingFeeRequest({ products, discount, deliveryType, address });
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
   const calculation = useMemo(
     () =>
       latestOnly({
         run: (body) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(body) }),
-        onBusyChange: setBusy,
+        onBusyChange: setIsBusy,
         onResult: ({ carriers }) => {
           setFailure('');
           const { setShippingPrices, carrier } = checkout.getState();
@@ -67,5 +67,5 @@ export function useShippingFees(): ShippingFeesQuery {
     window.addEventListener('online', rerun);
     return () => window.removeEventListener('online', rerun);
   }, [rerun, failure]);
-  return { busy, failure, isRequested: request !== '', reload: rerun };
+  return { isBusy, failure, isRequested: request !== '', reload: rerun };
 }

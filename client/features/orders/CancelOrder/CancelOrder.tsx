@@ -9,14 +9,14 @@ import css from './CancelOrder.module.css';
 export function CancelOrder({ onCancel }: { onCancel: () => Promise<void> }) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const open = () => {
     setFailure('');
     dialog.current?.showModal();
   };
   const cancel = async () => {
-    setBusy(true);
+    setIsBusy(true);
     setFailure('');
     try {
       await onCancel();
@@ -24,7 +24,7 @@ export function CancelOrder({ onCancel }: { onCancel: () => Promise<void> }) {
     } catch (error) {
       setFailure(describeCallError(error, t));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -38,7 +38,7 @@ export function CancelOrder({ onCancel }: { onCancel: () => Promise<void> }) {
         <FormMessage kind="failure">{failure}</FormMessage>
         <div className={css.actions}>
           <Button onClick={() => dialog.current?.close()}>{t('orders.cancel.no')}</Button>
-          <Button look="quiet" busy={busy} onClick={cancel}>
+          <Button look="quiet" isBusy={isBusy} onClick={cancel}>
             {t('orders.cancel.yes')}
           </Button>
         </div>

@@ -36,7 +36,7 @@ export function MoreReviews({ productId, shown, onLoad }: MoreReviewsProps) {
   return (
     <>
       <FormMessage kind="failure">{failure}</FormMessage>
-      <Button look="quiet" busy={isBusy} onClick={load}>
+      <Button look="quiet" isBusy={isBusy} onClick={load}>
         {t('reviews.more')}
       </Button>
     </>

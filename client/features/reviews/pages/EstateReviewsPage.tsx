@@ -51,7 +51,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
       ...createListPageMetadata(title, { path, page, pages }, texts),
       description: texts.t('review-pages.estate.lead'),
       alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, buildListPagePath({ path }, page)])),
-      noIndex: !hasEstateReviews(reviews, service),
+      hasNoIndex: !hasEstateReviews(reviews, service),
       jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
   };

@@ -71,7 +71,7 @@ function Withdrawal({ line, onWithdraw, onWithdrawn, failure: sentFailure = '' }
         <input type="hidden" name="line" value={line ?? ''} />
         <p>{t('review-pages.withdraw.confirm')}</p>
         <FormMessage kind="failure">{failure}</FormMessage>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('review-pages.withdraw.yes')}
         </Button>
       </form>

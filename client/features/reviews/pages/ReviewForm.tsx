@@ -60,7 +60,7 @@ export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: Rev
       <TextFields form={form} />
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div>
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" isBusy={form.isBusy}>
           {t('review-pages.form.submit')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionProps } from './section-props.ts';
 
 export const FiguresSection = ({ title, note, figures, image }: SectionProps<'figures'>) => (
-  <SectionFrame title={title} note={note} raised>
+  <SectionFrame title={title} note={note} isRaised>
     <div className={css.figures} data-alone={!image || undefined}>
       <dl>
         {figures.map(({ value, label }) => (

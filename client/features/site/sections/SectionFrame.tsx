@@ -5,13 +5,13 @@ interface SectionFrameProps {
   title: string | undefined;
   note: string | undefined;
   /** True if the section has the raised background colour of the theme. */
-  raised?: boolean;
+  isRaised?: boolean;
   children: ReactNode;
 }
 
 /** Wraps the content of a section with its title, note and spacing. */
-export const SectionFrame = ({ title, note, raised, children }: SectionFrameProps) => (
-  <section className={css.section} data-raised={raised}>
+export const SectionFrame = ({ title, note, isRaised, children }: SectionFrameProps) => (
+  <section className={css.section} data-raised={isRaised}>
     <div className="page">
       {title && <h2 className={css.title}>{title}</h2>}
       {children}

@@ -3,7 +3,7 @@ import css from './ServicesSection.module.css';
 import type { SectionProps } from './section-props.ts';
 
 export const ServicesSection = ({ title, note, items }: SectionProps<'services'>) => (
-  <SectionFrame title={title} note={note} raised>
+  <SectionFrame title={title} note={note} isRaised>
     <dl className={css.services}>
       {items.map(({ label, text }) => (
         <div key={label}>

@@ -10,8 +10,8 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
-function* decode(bytes: Buffer, encoding: string, fatal: boolean): Generator<string> {
-  const decoder = new TextDecoder(encoding, { fatal });
+function* decode(bytes: Buffer, encoding: string, isFatal: boolean): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: isFatal });
   for (let start = 0; start < bytes.length; start += chunkBytes)
     yield decoder.decode(bytes.subarray(start, start + chunkBytes), { stream: true });
   yield decoder.decode();

@@ -18,10 +18,10 @@ export function ProductChoices({ product, variationLabels }: ProductChoicesProps
   const { vintages, formats, variations, kind, chosen } = product;
   const texts = useTexts();
   const { t } = texts;
-  const wine = kind !== 'juice' && kind !== 'cognac' && kind !== 'pineau';
+  const isWine = kind !== 'juice' && kind !== 'cognac' && kind !== 'pineau';
   const format = (centilitres: number) => ({
     label: formatVolume(centilitres, texts),
-    note: wine ? getBottleFormatName(centilitres, texts) : '',
+    note: isWine ? getBottleFormatName(centilitres, texts) : '',
   });
   return (
     <>

@@ -50,7 +50,7 @@ export function ProductDetails({ product, crumbs, reviews, reviewService, ...abo
       {reviewService && <ServiceReviewsSlot productId={product.id} service={reviewService} />}
       <Recommendations product={product} />
       <SellingNotices
-        alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice' && kind !== 'voucher')}
+        hasAlcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice' && kind !== 'voucher')}
       />
     </article>
   );

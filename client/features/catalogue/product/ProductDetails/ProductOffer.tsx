@@ -22,7 +22,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
       <ProductPrice price={chosen.price} size="large" step={chosen.step} />
       {product.isShippingFree && <p className={css.shipping}>{t('product.shipping.free')}</p>}
       <div role="status">
-        <StockNote stock={stock} unit={kind === 'box' ? 'box' : 'bottle'} always />
+        <StockNote stock={stock} unit={kind === 'box' ? 'box' : 'bottle'} isAlwaysShown />
       </div>
       {stock.level === 'out' ? (
         <SoldOut />

@@ -12,10 +12,10 @@ interface ProductSearchProps {
   state: ProductListState;
   total: number;
   cards: readonly ProductCardView[];
-  alcohol: boolean;
+  hasAlcohol: boolean;
 }
 
-export function ProductSearch({ path, state, total, cards, alcohol }: ProductSearchProps) {
+export function ProductSearch({ path, state, total, cards, hasAlcohol }: ProductSearchProps) {
   const { t } = useTexts();
   const { parameters } = useSiteShell();
   const { search } = state;
@@ -44,7 +44,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
       </p>
       {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />}
       <ProductListPagination path={path} state={state} total={total} />
-      {cards.length > 0 && <SellingNotices alcohol={alcohol} />}
+      {cards.length > 0 && <SellingNotices hasAlcohol={hasAlcohol} />}
     </div>
   );
 }
