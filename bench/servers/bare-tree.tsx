@@ -8,8 +8,8 @@ import { RouterContextProvider } from 'react-router';
 import { App } from '#client/app/App.tsx';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { createVisitorStores } from '#client/app/visitor-stores.ts';
+import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
 import { serverNavigation } from '#client/core/navigation.ts';
-import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-site.ts';
 import { createRenderableAppCache, loadAllPageModules } from '#client/ssr/renderable-app.ts';
@@ -29,9 +29,9 @@ export async function createBareReactTree(site: SiteInLanguage, path: string, re
   const context = await handler.query(new Request(new URL(path, site.origin)), { requestContext });
   if (context instanceof Response) throw new Error(`${path} is no page`);
   const route = context.matches.at(-1)?.route;
-  const page = context.loaderData[route?.id ?? ''] as PageView['page'];
+  const page = context.loaderData[route?.id ?? ''] as LoadedPage['page'];
   const { kind = null } = (route?.handle ?? {}) as Partial<RouteHandle>;
-  const view = createPageView({ kind, page }, context.location, modules);
+  const view = createLoadedPage({ kind, page }, context.location, modules);
   const stores = createVisitorStores(site.id);
   const createElement = () => <App app={app} stores={stores} view={view} navigation={serverNavigation} />;
   return {

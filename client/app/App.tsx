@@ -1,8 +1,8 @@
 import '#client/styles/main.css';
 import type { ComponentType, ReactNode } from 'react';
 import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
+import type { LoadedPage } from '#client/core/loaded-page.ts';
 import { LocationContext, type Navigation, NavigationContext } from '#client/core/navigation.ts';
-import type { PageView } from '#client/core/page-view.ts';
 import { SessionProvider } from '#client/features/accounts/session-context.tsx';
 import { CartProvider } from '#client/features/cart/cart-context.tsx';
 import { Document } from '#client/layout/Document.tsx';
@@ -13,7 +13,7 @@ import type { VisitorStores } from './visitor-stores.ts';
 interface ProvidersProps {
   app: AppContextValue;
   stores: VisitorStores;
-  view: PageView;
+  view: LoadedPage;
   navigation: Navigation;
 }
 

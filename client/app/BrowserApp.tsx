@@ -1,8 +1,8 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { AppContextValue } from '#client/core/app-context.tsx';
+import { createLoadedPage } from '#client/core/loaded-page.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { PageModulesByKind } from '#client/core/page-definition.ts';
-import { createPageView } from '#client/core/page-view.ts';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
@@ -34,7 +34,7 @@ const documentNavigation: Navigation = {
  */
 export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps) {
   const [{ view, navigation, onCommit }, setUpdate] = useState<RouterUpdate>(() => ({
-    view: createPageView(hydration, window.location, modules),
+    view: createLoadedPage(hydration, window.location, modules),
     navigation: documentNavigation,
     onCommit: () => {},
   }));

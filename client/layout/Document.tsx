@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { createLanguageLinks } from '#client/core/create-language-links.ts';
+import type { LoadedPage } from '#client/core/loaded-page.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
-import type { PageView } from '#client/core/page-view.ts';
 import { FullscreenSliderHost } from '#client/ui/FullscreenSlider/FullscreenSliderHost.tsx';
 import { getLocale } from '#shared/languages.ts';
 import { Footer } from './Footer/Footer.tsx';
@@ -13,7 +13,7 @@ import { PageFrame } from './PageFrame.tsx';
 import { PageHead } from './PageHead.tsx';
 
 interface DocumentProps {
-  view: PageView;
+  view: LoadedPage;
   layout: PageDefinition['layout'];
   /** The component for notices. It is missing until its code has loaded, after hydration. */
   Notices?: ComponentType<NoticesProps> | undefined;

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import type { PageView } from '#client/core/page-view.ts';
+import type { LoadedPage } from '#client/core/loaded-page.ts';
 import { CrashPage, ErrorPage } from './ErrorPage.tsx';
 
 /** Catches rendering errors of the page, so that header and footer stay. */
@@ -15,7 +15,7 @@ class PageErrorBoundary extends Component<{ children: ReactNode }, { hasError: b
  * Shows the page or its failure. The key changes with the path, which resets the state of the page and of the error
  * boundary.
  */
-export function PageFrame({ view: { Page, page, location } }: { view: PageView }) {
+export function PageFrame({ view: { Page, page, location } }: { view: LoadedPage }) {
   if (page.failure) return <ErrorPage failure={page.failure} />;
   return <PageErrorBoundary key={location.pathname}>{Page && <Page data={page.data as never} />}</PageErrorBoundary>;
 }

@@ -1,10 +1,10 @@
 import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { type ApiCallInput, callApi } from '#client/core/call-api.ts';
+import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { PageDefinitions, PageModulesByKind } from '#client/core/page-definition.ts';
 import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
-import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { showToast } from '#client/core/toast.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
@@ -29,16 +29,16 @@ interface RunningApp {
 }
 
 export interface RouterUpdate {
-  view: PageView;
+  view: LoadedPage;
   navigation: Navigation;
   /** Called once React has committed the view to the document. */
   onCommit: () => void;
 }
 
 /** Creates the view of a router state. An error outside the page's loader is shown as a page with status 500. */
-function toPageView({ location, kind, page }: RouterState, { app, modules }: RunningApp): PageView {
+function toPageView({ location, kind, page }: RouterState, { app, modules }: RunningApp): LoadedPage {
   const result = page ?? createFailurePage(500, getFailureMessage(500, app.texts));
-  return createPageView({ kind: result.failure ? null : kind, page: result }, location, modules);
+  return createLoadedPage({ kind: result.failure ? null : kind, page: result }, location, modules);
 }
 
 function createNavigate(

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
+import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { HtmlReuseContext } from '#client/core/ReusedHtml.tsx';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
@@ -27,9 +27,9 @@ import { createPreloadLinks, type HeadLinks, renderStaticHead } from './static-h
 export interface RendererDependencies {
   definitions: PageDefinitions;
   /** Creates the document with separate state stores, so that renders share no state. */
-  createDocument(app: AppContextValue, view: PageView): ReactElement;
+  createDocument(app: AppContextValue, view: LoadedPage): ReactElement;
   /** Wraps reusable content in the providers of a document, so that it can be rendered without the document. */
-  createPart(app: AppContextValue, view: PageView, children: ReactNode): ReactElement;
+  createPart(app: AppContextValue, view: LoadedPage, children: ReactNode): ReactElement;
 }
 
 interface RenderContext extends RendererDependencies {
@@ -97,7 +97,7 @@ async function renderLoadedPage(
   const isSecret = routeKind !== null && definitions[routeKind].hasSecret === true;
 
   await input.waitForRenderSlot?.();
-  const view = createPageView({ kind, page }, context.location, modules);
+  const view = createLoadedPage({ kind, page }, context.location, modules);
   const reuse = createHtmlReuse(rendered.reusedParts, (children) => createPart(app, view, children));
   const document = await renderDocument(
     <HtmlReuseContext value={reuse}>{createDocument(app, view)}</HtmlReuseContext>,

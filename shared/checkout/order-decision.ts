@@ -19,7 +19,7 @@ export type DeliveryChoice =
   | { type: 'CLICK_AND_COLLECT' }
   | { type: 'NO_DELIVERY' };
 
-export interface OrderDecisionInput {
+export interface OrderEvaluationInput {
   lines: readonly SellableLine[];
   /** Stock in bottles by variant id. A variant that the map does not contain has unlimited stock. */
   stock: ReadonlyMap<number, number>;
@@ -39,7 +39,7 @@ export type OrderDecision =
  * Decides whether an order can be placed, and computes its costs. The cart page, the cart check and the order use this
  * function, so that their results never differ.
  */
-export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
+export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderEvaluationInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
   const issues = findLineIssues(lines, stock);
   if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };

@@ -100,23 +100,23 @@ export const analyticsServices = {
   },
 } as const satisfies Record<string, AnalyticsService>;
 
-export type AnalyticsApp = keyof typeof analyticsServices;
-export const analyticsApps = Object.keys(analyticsServices) as [AnalyticsApp, ...AnalyticsApp[]];
+export type AnalyticsServiceKey = keyof typeof analyticsServices;
+export const analyticsServiceKeys = Object.keys(analyticsServices) as [AnalyticsServiceKey, ...AnalyticsServiceKey[]];
 
-const isAnalyticsApp = (app: string): app is AnalyticsApp => Object.hasOwn(analyticsServices, app);
+const isAnalyticsServiceKey = (app: string): app is AnalyticsServiceKey => Object.hasOwn(analyticsServices, app);
 
 /** The estate's ids at external services, by external application. */
 export type ExternalServiceIds = Readonly<Record<string, string>>;
 
 /** An analytics service that an estate uses, with the estate's id at the service. */
 export interface EnabledService extends AnalyticsService {
-  app: AnalyticsApp;
+  app: AnalyticsServiceKey;
   id: string;
 }
 
 /** Lists the analytics services for which the estate has a valid id, in the order of the registry. */
 export const findEnabledServices = (ids: ExternalServiceIds): EnabledService[] =>
-  analyticsApps.flatMap((app) => {
+  analyticsServiceKeys.flatMap((app) => {
     const service: AnalyticsService = analyticsServices[app];
     const id = ids[app] ?? '';
     return service.idPattern.test(id) ? [{ ...service, app, id }] : [];
@@ -127,7 +127,7 @@ export const findEnabledServices = (ids: ExternalServiceIds): EnabledService[] =
  * @returns the reason why the id is invalid; null if it is valid or empty
  */
 export function findServiceIdIssue(app: string, { id = '' }: Readonly<Record<string, unknown>>): string | null {
-  if (id === '' || !isAnalyticsApp(app)) return null;
+  if (id === '' || !isAnalyticsServiceKey(app)) return null;
   const { name, idPattern, idExample } = analyticsServices[app];
   return typeof id === 'string' && idPattern.test(id) ? null : `must be an id of ${name} such as ${idExample}`;
 }

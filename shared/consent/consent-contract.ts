@@ -3,9 +3,9 @@ import { defineContract } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { maxId } from '#shared/text-values.ts';
-import { analyticsApps } from './analytics-services.ts';
+import { analyticsServiceKeys } from './analytics-services.ts';
 
-const Services = z.array(z.enum(analyticsApps)).max(analyticsApps.length);
+const Services = z.array(z.enum(analyticsServiceKeys)).max(analyticsServiceKeys.length);
 
 /** The choice of a visitor about cookies. The id is random and identifies the browser, not the visitor. */
 const ConsentChoice = z.strictObject({

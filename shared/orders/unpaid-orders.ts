@@ -63,8 +63,8 @@ export function computePaymentDueAt(
 }
 
 /**
- * Checks whether a payment reminder is due. An order that is cancelled within the days of the reminder gets none,
- * because its confirmation mail is recent.
+ * Checks whether a payment reminder is due, which is `reminderDays` before the payment deadline. An order that was placed
+ * later than that gets none, because its confirmation mail is recent.
  */
 export function isPaymentReminderDue(
   { placedAt, dueAt, now }: { placedAt: number; dueAt: number; now: number },

@@ -10,7 +10,7 @@ test.beforeEach(async ({ context, shop }) => {
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
 });
 
-/** Moves to a button with the Tab key and presses it. It keeps the focus unless it opens something. */
+/** Presses a button with Enter, after tabbing to it unless it still has the focus from an earlier press. */
 async function pressButton(page: Page, name: string | RegExp, { isBackwards = false } = {}): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).last();
   if (!(await button.evaluate((element) => element === document.activeElement)))

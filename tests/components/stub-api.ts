@@ -9,7 +9,7 @@ interface ApiCall {
   idempotencyKey?: string;
 }
 
-type StubResponse =
+export type StubResponse =
   | { data: unknown }
   | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsRecord };
 
@@ -27,7 +27,7 @@ function normalizeName(name: string): string {
  * @returns the calls that were made
  */
 export function stubApi(
-  responses: Readonly<Record<string, StubResponse | ((call: ApiCall) => StubResponse)>>,
+  responses: Readonly<Record<string, StubResponse | ((call: ApiCall) => StubResponse | Promise<StubResponse>)>>,
 ): ApiCall[] {
   const calls: ApiCall[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit = {}) => {
@@ -43,7 +43,7 @@ export function stubApi(
       status: 404,
       message: `no response for ${call.name}`,
     };
-    const response = typeof found === 'function' ? found(call) : found;
+    const response = typeof found === 'function' ? await found(call) : found;
     if ('data' in response) return Response.json({ success: true, message: '', data: response.data });
     const { status, message, errors = {}, present, record } = response;
     const data = { errors, ...(present && { present }), ...(record && { record }) };

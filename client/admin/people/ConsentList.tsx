@@ -1,7 +1,7 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, SimpleList } from 'react-admin';
-import { type AnalyticsApp, analyticsServices } from '#shared/consent/analytics-services.ts';
+import { type AnalyticsServiceKey, analyticsServices } from '#shared/consent/analytics-services.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import type { ConsentRecord } from './consent-adapter.ts';
@@ -24,7 +24,7 @@ function Choices(): ReactNode {
   const { t, date } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const when = ({ recordedAt }: ConsentRecord) => date(recordedAt, { dateStyle: 'medium', timeStyle: 'short' });
-  const names = (apps: readonly AnalyticsApp[]) =>
+  const names = (apps: readonly AnalyticsServiceKey[]) =>
     apps.map((app) => analyticsServices[app].name).join(', ') || t('admin-people.consents.none');
   if (isNarrow)
     return (

@@ -68,8 +68,13 @@ export function useApiForm<Values extends FieldValues>({
     setFailure('');
     await send(values as Values).catch(showError);
   });
+  const reset: typeof form.reset = (...values) => {
+    setFailure('');
+    form.reset(...values);
+  };
   return {
     ...form,
+    reset,
     submit,
     failure,
     isReady,

@@ -10,7 +10,7 @@ import type { Texts } from '#shared/texts.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
 import { isProductListFiltered, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
-import { createProductFacetsQuery, createProductListQuery, type ProductScope } from './product-query.ts';
+import { type CatalogueScope, createProductFacetsQuery, createProductListQuery } from './product-query.ts';
 
 export interface ProductListData {
   /** URL path of the product list, without a query. */
@@ -31,7 +31,7 @@ export interface ProductListData {
  */
 export async function loadProductCards(
   { read }: Pick<LoaderArgs, 'read'>,
-  scope: ProductScope,
+  scope: CatalogueScope,
   state: ProductListState,
   awards: readonly Award[],
 ): Promise<{ cards: readonly ProductCardView[]; total: number; hasAlcohol: boolean }> {
@@ -55,7 +55,7 @@ function createProductListMetadata(
 }
 
 export const createProductListLoader =
-  (scope: ProductScope): PageLoader<ProductListData> =>
+  (scope: CatalogueScope): PageLoader<ProductListData> =>
   async ({ read, url, entry, texts, shell }) => {
     const [{ facets }, { awards }] = await Promise.all([
       read('GET /product/facets', { query: createProductFacetsQuery(scope) }),

@@ -3,24 +3,27 @@ import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import type { ProductListState } from './product-list-state.ts';
 
 /** The part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
-export interface ProductScope {
+export interface CatalogueScope {
   only?: ProductKind;
   without?: ProductKind;
 }
 
 /** All products except juices, including boxes. */
-export const wineProductScope: ProductScope = { without: 'juice' };
-export const juiceProductScope: ProductScope = { only: 'juice' };
-export const entireCatalogueScope: ProductScope = {};
+export const wineProductScope: CatalogueScope = { without: 'juice' };
+export const juiceProductScope: CatalogueScope = { only: 'juice' };
+export const entireCatalogueScope: CatalogueScope = {};
 
 /** Creates the query parameters of `GET /product/facets` for a part of the catalogue. */
-export function createProductFacetsQuery({ only, without }: ProductScope): Record<string, string> {
+export function createProductFacetsQuery({ only, without }: CatalogueScope): Record<string, string> {
   if (only) return { kind: only };
   return without ? { 'df:kind': without } : {};
 }
 
 /** Creates the query parameters of `GET /product` for a product list. Empty values are omitted. */
-export function createProductListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
+export function createProductListQuery(
+  scope: CatalogueScope,
+  state: ProductListState,
+): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
     ...createChoiceFilterRecord((filter) => state.choices[filter].join(',')),
     year: state.year,

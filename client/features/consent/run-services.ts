@@ -1,12 +1,12 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
-import type { AnalyticsApp } from '#shared/consent/analytics-services.ts';
+import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import { serviceModules } from './service-modules.ts';
 import type { ServiceSession } from './service-session.ts';
 import type { TrackedPage } from './tracked-page.ts';
 
 export interface ServiceRunner {
   /** Starts services that are not running yet, and reports the present page to the started services. */
-  start(services: readonly { app: AnalyticsApp; id: string }[]): void;
+  start(services: readonly { app: AnalyticsServiceKey; id: string }[]): void;
   /** Reports a page to the running services. The same page in succession is reported once. */
   showPage(page: TrackedPage): void;
   trackEvent(event: ShopEvent): void;
@@ -34,12 +34,12 @@ function isFirstReport(orderNumber: string): boolean {
 }
 
 export function createServiceRunner(modules: typeof serviceModules = serviceModules): ServiceRunner {
-  const sessions = new Map<AnalyticsApp, Promise<ServiceSession | null>>();
+  const sessions = new Map<AnalyticsServiceKey, Promise<ServiceSession | null>>();
   const started: ServiceSession[] = [];
   let page: TrackedPage | undefined;
   let isStopped = false;
 
-  async function startSession(app: AnalyticsApp, id: string): Promise<ServiceSession | null> {
+  async function startSession(app: AnalyticsServiceKey, id: string): Promise<ServiceSession | null> {
     // Browser extensions often block analytics modules. The service does not run then.
     const module = await modules[app]().catch(() => null);
     if (!module || isStopped) return null;

@@ -1,8 +1,8 @@
-import type { AnalyticsApp } from '#shared/consent/analytics-services.ts';
+import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import type { ServiceModule } from './service-session.ts';
 
 /** The modules of the services in `analyticsServices`; see docs/how-to/add-an-analytics-provider.md. */
-export const serviceModules: Readonly<Record<AnalyticsApp, () => Promise<ServiceModule>>> = {
+export const serviceModules: Readonly<Record<AnalyticsServiceKey, () => Promise<ServiceModule>>> = {
   WEB_ANALYTICS: () => import('./services/google-analytics.ts'),
   SECOND_ANALYTICS: () => import('./services/matomo.ts'),
   PRIVACY_ANALYTICS: () => import('./services/plausible.ts'),

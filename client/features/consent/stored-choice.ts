@@ -1,4 +1,4 @@
-import { type AnalyticsApp, analyticsApps } from '#shared/consent/analytics-services.ts';
+import { type AnalyticsServiceKey, analyticsServiceKeys } from '#shared/consent/analytics-services.ts';
 
 /** The cookie in which vanilla-cookieconsent stores the visitor's choice. */
 export const consentCookieName = 'consent';
@@ -7,7 +7,7 @@ export const consentCookieName = 'consent';
 export interface StoredChoice {
   /** Random id of the choice, under which the API records it. */
   id: string;
-  accepted: AnalyticsApp[];
+  accepted: AnalyticsServiceKey[];
   /** The time of the choice in ISO 8601. */
   chosenAt: string;
   /** True once the API has recorded the choice. Services start only then. */
@@ -35,7 +35,7 @@ export function readStoredChoice(cookies: string, revision: number, now: number)
   const recorded = (data as { recorded?: unknown } | null)?.recorded;
   return {
     id: consentId,
-    accepted: analyticsApps.filter((app) => accepted.includes(app)),
+    accepted: analyticsServiceKeys.filter((app) => accepted.includes(app)),
     chosenAt: lastConsentTimestamp,
     isRecorded: recorded === lastConsentTimestamp,
   };

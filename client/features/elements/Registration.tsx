@@ -23,6 +23,8 @@ export function Registration({ element, sent: sentForm }: RegistrationProps) {
   const { t } = useTexts();
   const { route, id } = element;
   const [sent, setSent] = useState<RegistrationResult | null>(toRegistrationResult(sentForm));
+  const [isAnother, setIsAnother] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const current = useQuery(
     (signal) => callApi('GET /element/{route}/{id}', { params: { route, id }, signal }),
     [route, id, sent],
@@ -30,22 +32,25 @@ export function Registration({ element, sent: sentForm }: RegistrationProps) {
   const slots = current.data?.element.slots ?? element.slots;
   const refused = sentForm?.isAccepted === false ? sentForm : undefined;
   const isOpen = slots.some(({ registration }) => registration === 'OPEN' || registration === 'WAITING_LIST');
+  // The form stays after a refusal, so that its message and entries do not disappear with the last places.
+  const hasForm = isOpen || isRefused;
+  const lead = <p>{t(hasForm ? 'elements.register.lead' : 'elements.register.closed')}</p>;
+  const restart = () => {
+    setSent(null);
+    setIsAnother(true);
+    setIsRefused(false);
+  };
+  const onRefused = () => {
+    setIsRefused(true);
+    current.reload();
+  };
   return (
     <section className={css.registration} aria-labelledby="register">
       <h2 id="register">{t('elements.register')}</h2>
-      {sent && <SentMessage sent={sent} path={element.path} onAgain={() => setSent(null)} />}
-      {!sent && !isOpen && <p>{t('elements.register.closed')}</p>}
-      {!sent && isOpen && (
-        <>
-          <p>{t('elements.register.lead')}</p>
-          <RegistrationForm
-            element={element}
-            slots={slots}
-            onSent={setSent}
-            onRefused={current.reload}
-            refused={refused}
-          />
-        </>
+      {sent && <SentMessage sent={sent} path={element.path} onAgain={restart} />}
+      {!sent && (isAnother ? <FocusOnMount>{lead}</FocusOnMount> : lead)}
+      {!sent && hasForm && (
+        <RegistrationForm element={element} slots={slots} onSent={setSent} onRefused={onRefused} refused={refused} />
       )}
     </section>
   );

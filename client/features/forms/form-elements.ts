@@ -27,3 +27,6 @@ export function restoreFiles(element: HTMLFormElement | null, files: FormState['
 
 export const focusFirstInvalid = (element: HTMLFormElement): void =>
   element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+export const focusFirstField = (element: HTMLFormElement): void =>
+  element.querySelector<HTMLElement>('input, select, textarea')?.focus();

@@ -8,7 +8,7 @@ import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
+import { focusFirstField, focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
 import { type FormTicket, fetchFormTicket, sendForm } from './send-form.ts';
 
@@ -22,7 +22,7 @@ interface Submission {
   /** Fetches the ticket (see `FormTicket`) when the form is first used, so that viewing the page makes no call. */
   prepare: () => void;
   submit: (event: FormEvent) => Promise<void>;
-  /** Shows the empty form again. */
+  /** Shows the empty form again, with the focus in its first field. */
   restart: () => void;
 }
 
@@ -107,6 +107,10 @@ export function useFormSubmission(
       setFormState(key, { ...read, errors: {} });
       await send(element.current, read);
     },
-    restart: () => setProgress('open'),
+    restart: () => {
+      setProgress('open');
+      // The form is rendered before the next frame.
+      requestAnimationFrame(() => element.current && focusFirstField(element.current));
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
@@ -10,7 +10,7 @@ import { maxTextLength } from '#shared/limits.ts';
 import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
-import { emptyWithdrawalDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
+import { emptyWithdrawalDraft, type WithdrawalDraft, withdrawalFields } from './withdrawal-draft.ts';
 
 /**
  * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.
@@ -19,7 +19,7 @@ export function WithdrawalForm() {
   const { t } = useTexts();
   const [step, setStep] = useState<'write' | 'confirm'>('write');
   const [receivedAt, setReceivedAt] = useState('');
-  const hasGoneBack = useRef(false);
+  const fieldToFocus = useRef<keyof WithdrawalDraft>(null);
   const form = useApiForm<WithdrawalDraft>({
     defaults: emptyWithdrawalDraft,
     send: async (body) => {
@@ -33,19 +33,23 @@ export function WithdrawalForm() {
   }, [form.setValue]);
   useCustomerPrefill(form);
 
-  const goBack = () => {
+  const goBackTo = useCallback((field: keyof WithdrawalDraft) => {
+    fieldToFocus.current = field;
     setStep('write');
-    hasGoneBack.current = true;
-  };
+  }, []);
+  const refusedField = withdrawalFields.find((name) => form.errorOf(name));
   useEffect(() => {
-    if (step === 'write' && hasGoneBack.current) form.setFocus('name');
+    // The fields of the first step stay when typing clears the error of the refused one.
+    if (step === 'confirm' && refusedField) goBackTo(refusedField);
+  }, [step, refusedField, goBackTo]);
+  useEffect(() => {
+    if (step === 'write' && fieldToFocus.current) form.setFocus(fieldToFocus.current);
   }, [step, form.setFocus]);
 
   if (receivedAt !== '') return <WithdrawalReceived email={form.getValues('email').trim()} receivedAt={receivedAt} />;
-  const hasErrors = Object.keys(form.formState.errors).length > 0;
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
-      {step === 'write' || hasErrors ? (
+      {step === 'write' ? (
         <WithdrawalFields form={form} />
       ) : (
         <FocusOnMount>
@@ -58,7 +62,7 @@ export function WithdrawalForm() {
           {t(step === 'write' ? 'withdrawals.next' : 'withdrawals.confirm')}
         </Button>
         {step === 'confirm' && (
-          <Button look="quiet" onClick={goBack}>
+          <Button look="quiet" onClick={() => goBackTo('name')}>
             {t('withdrawals.back')}
           </Button>
         )}

@@ -6,3 +6,11 @@ export interface WithdrawalDraft {
 }
 
 export const emptyWithdrawalDraft: WithdrawalDraft = { name: '', email: '', orderNumber: '', message: '' };
+
+/** The fields of the form in the order of the page. */
+export const withdrawalFields = [
+  'name',
+  'email',
+  'orderNumber',
+  'message',
+] as const satisfies (keyof WithdrawalDraft)[];

@@ -1,4 +1,4 @@
-import type { PickupPointCall, PickupPointDirectory } from '#server/api/shipping/pickup-points.ts';
+import type { PickupPointDirectory, PickupPointRequestContext } from '#server/api/shipping/pickup-points.ts';
 import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
@@ -8,7 +8,7 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
  */
 export const requestPickupPoint = async (
   pickupPoints: PickupPointDirectory,
-  call: Omit<PickupPointCall, 'pickLanguage'>,
+  call: Omit<PickupPointRequestContext, 'pickLanguage'>,
   { type, idCarrier, accessPoint }: PlaceOrderInput['delivery'],
 ): Promise<PickupPoint | null> =>
   type === 'PICKUP' && idCarrier !== undefined && accessPoint

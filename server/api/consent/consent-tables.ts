@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { AnalyticsApp } from '#shared/consent/analytics-services.ts';
+import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import type { Lang } from '#shared/languages.ts';
 
 const instant = () => timestamp({ withTimezone: true }).notNull();
-const services = () => text().array().$type<AnalyticsApp[]>().notNull().default(sql`'{}'`);
+const services = () => text().array().$type<AnalyticsServiceKey[]>().notNull().default(sql`'{}'`);
 
 /** Consent records: the choices that visitors made about cookies. Every change of a choice is a separate row. */
 export const consentRecords = pgTable(

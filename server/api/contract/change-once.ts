@@ -6,7 +6,11 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { type IdempotencyRefusal, idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
-import { claimStaffRequest, completeStaffRequest, type StaffRequest } from './staff-requests-repository.ts';
+import {
+  claimIdempotencyKey,
+  completeIdempotentRequest,
+  type IdempotentStaffRequest,
+} from './staff-requests-repository.ts';
 
 /** A change by a member of staff that takes place once, even if its call is repeated with the same Idempotency-Key. */
 interface RepeatableChange<Stored, Refusal extends string, Data> {
@@ -57,17 +61,17 @@ export const createChangeOnce =
 
 async function runOnce<Stored, Refusal extends string, Data>(
   tx: SiteTx,
-  request: StaffRequest | null,
+  request: IdempotentStaffRequest | null,
   { run, respond, readCurrent }: RepeatableChange<Stored, Refusal, Data>,
   markAsRepeated: () => void,
 ): Promise<Outcome<Data, Refusal | 'key_reused'>> {
   // Without `respond`, the stored value is the response.
   const toResponse = async (stored: Stored) => (respond ? respond(tx, stored) : ok(stored as unknown as Data));
-  const earlier = request && (await claimStaffRequest(tx, request));
+  const earlier = request && (await claimIdempotencyKey(tx, request));
   if (!earlier) {
     const outcome = await run(tx);
     if (!outcome.ok) return outcome;
-    if (request) await completeStaffRequest(tx, request, outcome.value);
+    if (request) await completeIdempotentRequest(tx, request, outcome.value);
     return toResponse(outcome.value);
   }
   const stored = earlier.result as Stored;

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { idempotentStaffRequests } from './staff-requests-tables.ts';
 
-export interface StaffRequest {
+export interface IdempotentStaffRequest {
   userId: number;
   key: string;
   callName: string;
@@ -13,7 +13,7 @@ export interface StaffRequest {
 /** Keys are kept for 7 days, so that a form that stayed open over a weekend can still be repeated. */
 const expirySql = lt(idempotentStaffRequests.createdAt, sql`now() - interval '7 days'`);
 
-const isRequest = ({ userId, key }: StaffRequest) =>
+const isRequest = ({ userId, key }: IdempotentStaffRequest) =>
   and(eq(idempotentStaffRequests.userId, userId), eq(idempotentStaffRequests.key, key));
 
 /**
@@ -21,7 +21,7 @@ const isRequest = ({ userId, key }: StaffRequest) =>
  * same key.
  * @returns Null if the key was free, otherwise the earlier request that has used it.
  */
-export async function claimStaffRequest(tx: SiteTx, request: StaffRequest) {
+export async function claimIdempotencyKey(tx: SiteTx, request: IdempotentStaffRequest) {
   await tx.delete(idempotentStaffRequests).where(and(eq(idempotentStaffRequests.userId, request.userId), expirySql));
   const claimed = await tx
     .insert(idempotentStaffRequests)
@@ -42,7 +42,7 @@ export async function claimStaffRequest(tx: SiteTx, request: StaffRequest) {
 }
 
 /** Stores the result of a change that has claimed its key. */
-export const completeStaffRequest = (tx: SiteTx, request: StaffRequest, result: unknown) =>
+export const completeIdempotentRequest = (tx: SiteTx, request: IdempotentStaffRequest, result: unknown) =>
   tx.update(idempotentStaffRequests).set({ result }).where(isRequest(request));
 
 /** Deletes the expired keys of all staff. */

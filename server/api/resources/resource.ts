@@ -64,7 +64,7 @@ interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<I
 export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   /** Validates a draft and saves it. */
   save: (tx: SiteTx, draft: ItemDraft) => Promise<ItemOutcome>;
-  /** Converts a stored item with the rows of its parts to the draft that saves the item unchanged. */
+  /** Converts a stored item with the rows of its parts to a draft. Saving this draft would leave the item unchanged. */
   toDraft: (stored: StoredRow) => ItemDraft;
 }
 

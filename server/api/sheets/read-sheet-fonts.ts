@@ -13,7 +13,10 @@ interface FontFile {
   style: 'italic' | 'normal';
 }
 
-/** Chooses the estate's font file for each text style: the file of the role's family whose weight is nearest. */
+/**
+ * Chooses the font file for each text style of a technical sheet: the file of the estate's title or content font with
+ * the same slant and the nearest weight. Null if the font has no such file.
+ */
 export async function readSheetFonts(
   tx: SiteTx,
   fonts: SiteInfo['fonts'],

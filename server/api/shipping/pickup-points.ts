@@ -28,7 +28,7 @@ export interface PickupPointReference {
 }
 
 /** The call for which pickup points are looked up. */
-export interface PickupPointCall {
+export interface PickupPointRequestContext {
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   lang: Lang;
   pickLanguage: (text: Localized) => string;
@@ -41,13 +41,16 @@ export interface PickupPointDirectory {
    * Finds the nearest pickup points of a carrier, or of all carriers for null; none if the carrier delivers to the
    * door. Every carrier delivers to the pickup points in the estate's own list.
    */
-  near(call: PickupPointCall, search: PickupPointSearch & { carrierId: number | null }): Promise<PickupPoint[]>;
+  near(
+    call: PickupPointRequestContext,
+    search: PickupPointSearch & { carrierId: number | null },
+  ): Promise<PickupPoint[]>;
   /**
    * Fetches the pickup point of an order from the carrier's service, before the order's transaction. Returns null if no
    * service knows the point; the estate's own list may still contain it.
    */
   findOfService(
-    call: Omit<PickupPointCall, 'pickLanguage'>,
+    call: Omit<PickupPointRequestContext, 'pickLanguage'>,
     reference: PickupPointReference,
   ): Promise<PickupPoint | null>;
 }
@@ -77,7 +80,7 @@ export function createPickupPointDirectory(
    */
   async function ask<T>(
     { service, secret }: UsedService,
-    { lang, log }: Pick<PickupPointCall, 'lang' | 'log'>,
+    { lang, log }: Pick<PickupPointRequestContext, 'lang' | 'log'>,
     task: (context: PickupPointServiceContext) => Promise<T>,
   ): Promise<T | null> {
     const limit = limiters.get(service.id);

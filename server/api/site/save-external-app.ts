@@ -5,7 +5,7 @@ import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import type { AnalyticsApp } from '#shared/consent/analytics-services.ts';
+import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import type { ExternalAppInput } from '#shared/site/site-input.ts';
 import { externalAppResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { externalAppSecrets, externalApps } from './site-tables.ts';
@@ -34,7 +34,7 @@ export const externalAppResource = defineResource({
   table: externalApps,
   save: saveExternalApp,
   // The id of this service names the host of a script, which would run on the pages of the site.
-  isReservedItem: ({ app }) => app === ('SECOND_ANALYTICS' satisfies AnalyticsApp),
+  isReservedItem: ({ app }) => app === ('SECOND_ANALYTICS' satisfies AnalyticsServiceKey),
   toDraft: ({ app, config }: SiteRow<typeof externalApps>) => ({ app, public: config }),
   parts: { secret: { table: externalAppSecrets, foreignKey: 'app', isSecret: true } },
   remove: deleteExternalApp,

@@ -87,7 +87,7 @@ describe('POST /admin/stock-movement', () => {
     await replaceStock({ variant: 11, kind: 'SET', quantity: 24 });
     const seen = { variant: 11, quantity: 40 };
     const inCellar = { quantity: 18, reserved: 6 };
-    // An order takes 6 of the 24 bottles that the screen shows. They stay in the cellar.
+    // An order reserves 6 of the 24 bottles that the screen shows: 18 can still be sold, but all 24 are in the cellar.
     await seedOrder(api, admin, {
       order: { state: 'PAID' },
       lines: [{ stockTaken: [{ variantId: 11, quantity: 6 }] }],

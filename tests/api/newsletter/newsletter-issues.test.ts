@@ -102,7 +102,7 @@ const makeDue = (issue: number) =>
       .where(eq(newsletterRecipients.issueId, issue)),
   );
 
-/** Checks whether an issue sends nothing for more than 30 s. */
+/** Checks whether the next batch of a newsletter issue is planned for more than 30 s from now. */
 async function isWaiting(issue: number): Promise<boolean> {
   const [row] = await runInSite((tx) =>
     tx

@@ -23,8 +23,8 @@ function stubPendingApi(): PendingCall[] {
     const answer = (data: object) =>
       act(async () => {
         resolve(Response.json({ success: true, message: '', data }));
-        // The response is parsed before it is shown.
-        await new Promise((shown) => setTimeout(shown));
+        // Parsing the response takes further asynchronous steps before it is rendered.
+        await new Promise((done) => setTimeout(done));
       });
     pending.push({ url, signal: signal ?? undefined, answer });
     return promise;

@@ -4,7 +4,7 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { shopEvents } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
-import { type AnalyticsApp, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { type AnalyticsServiceKey, findEnabledServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 
@@ -37,7 +37,7 @@ vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
 }));
 
 const externalIds = { WEB_ANALYTICS: 'G-ABC1234', PRIVACY_ANALYTICS: 'clos.example' };
-const all: AnalyticsApp[] = ['WEB_ANALYTICS', 'PRIVACY_ANALYTICS'];
+const all: AnalyticsServiceKey[] = ['WEB_ANALYTICS', 'PRIVACY_ANALYTICS'];
 const shell: SiteShell = {
   site: {
     id: 42,
@@ -59,14 +59,14 @@ const page = { head: { title: 'Wines', canonical: 'https://clos.example/wines' }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 interface PendingConsentRecord {
-  accepted: AnalyticsApp[];
+  accepted: AnalyticsServiceKey[];
   succeed: () => Promise<void>;
 }
 let consentRecords: PendingConsentRecord[] = [];
 let choices = 0;
 let controller: ConsentController;
 
-function storeChoice(accepted: AnalyticsApp[], chosenAt: string, recorded?: string) {
+function storeChoice(accepted: AnalyticsServiceKey[], chosenAt: string, recorded?: string) {
   const choice = {
     consentId: 'browser',
     services: { statistics: accepted },
@@ -83,7 +83,7 @@ function storeChoice(accepted: AnalyticsApp[], chosenAt: string, recorded?: stri
  * Makes a choice in the dialog.
  * @returns the call that records it, which has no response yet
  */
-async function choose(accepted: AnalyticsApp[]): Promise<PendingConsentRecord> {
+async function choose(accepted: AnalyticsServiceKey[]): Promise<PendingConsentRecord> {
   const chosenAt = new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString();
   storeChoice(accepted, chosenAt);
   dialog.markRecorded = (recorded) => {

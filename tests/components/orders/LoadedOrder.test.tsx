@@ -4,6 +4,7 @@ import { ApiCallError } from '#client/core/call-api.ts';
 import { LoadedOrder } from '#client/features/orders/LoadedOrder.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { stubDialogs } from '#tests/components/stub-dialogs.ts';
 
 const address = {
   firstname: 'Camille',
@@ -54,15 +55,7 @@ const pending = {
   address: { delivery: address, billing: address },
 } as unknown as OrderDetail;
 
-// The test environment has no modal dialogs, so their methods are stubbed.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
+beforeEach(stubDialogs);
 afterEach(() => vi.restoreAllMocks());
 
 const cancelButton = () => screen.queryByRole('button', { name: t('orders.cancel') });

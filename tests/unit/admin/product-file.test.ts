@@ -5,7 +5,7 @@ import { FileTooLargeError } from '#server/api/admin/product-import/product-reco
 import { readCsvRows } from '#server/api/admin/product-import/read-csv-rows.ts';
 import { readJsonProducts } from '#server/api/admin/product-import/read-json-products.ts';
 import { readProductFile } from '#server/api/admin/product-import/read-product-file.ts';
-import { formatCsvRow, restoreCsvCell } from '#shared/format-csv-row.ts';
+import { formatCsvRow, unescapeCsvCell } from '#shared/format-csv-row.ts';
 
 /** Splits a text into parts of one to seven characters, as the chunks of an upload could be. */
 const inParts = (text: string): string[] => text.match(/[\s\S]{1,7}/g) ?? [];
@@ -17,7 +17,7 @@ describe('readCsvRows', () => {
     fc.assert(
       fc.property(table, fc.constantFrom(',' as const, ';' as const), (rows, delimiter) => {
         const text = rows.map((row) => formatCsvRow(row, delimiter)).join('');
-        const read = [...readCsvRows(inParts(text), delimiter)].map(({ cells }) => cells.map(restoreCsvCell));
+        const read = [...readCsvRows(inParts(text), delimiter)].map(({ cells }) => cells.map(unescapeCsvCell));
         expect(read).toEqual(rows);
       }),
     );

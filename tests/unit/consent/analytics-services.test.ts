@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  analyticsApps,
+  analyticsServiceKeys,
   analyticsServices,
   findEnabledServices,
   findServiceIdIssue,
@@ -18,7 +18,7 @@ describe('findEnabledServices', () => {
     ]);
   });
 
-  it.each(analyticsApps)('does not start %s with an empty id or one that could change the policy', (app) => {
+  it.each(analyticsServiceKeys)('does not start %s with an empty id or one that could change the policy', (app) => {
     for (const id of [
       '',
       ' ',
@@ -30,7 +30,7 @@ describe('findEnabledServices', () => {
       expect(findEnabledServices({ [app]: id })).toEqual([]);
   });
 
-  it.each(analyticsApps)('%s accepts its example, and all its origins can be part of a policy', (app) => {
+  it.each(analyticsServiceKeys)('%s accepts its example, and all its origins can be part of a policy', (app) => {
     const { idExample } = analyticsServices[app];
     const [service] = findEnabledServices({ [app]: idExample });
     const sources = service?.policySources(idExample) ?? {};

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { analyticsApps, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { analyticsServiceKeys, findEnabledServices } from '#shared/consent/analytics-services.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../sites/${path}`, import.meta.url), 'utf8');
 const readServices = (estate: string) => {
@@ -13,7 +13,7 @@ const readServices = (estate: string) => {
 describe('demonstration estates', () => {
   it('the cookie policy of Domaine des Chênes names all its services and their companies', () => {
     const services = readServices('domaine-des-chenes');
-    expect(services.map(({ app }) => app)).toEqual(analyticsApps);
+    expect(services.map(({ app }) => app)).toEqual(analyticsServiceKeys);
     const policy = read('domaine-des-chenes/content/legal/cookie-policy.md');
     expect(services.filter(({ name, company }) => !policy.includes(name) || !policy.includes(company))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { useNavigate } from '#client/core/navigation.ts';
 import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
+import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
 import { PasswordField } from '../PasswordField.tsx';
@@ -68,8 +69,11 @@ function ClosingRequest() {
     <form className={css.form} onSubmit={form.submit} noValidate>
       <h3>{t('accounts.close')}</h3>
       <p>{t('accounts.close.text')}</p>
-      <FormMessage kind="success">{isSent && t('accounts.close.done')}</FormMessage>
-      {!isSent && (
+      {isSent ? (
+        <FocusOnMount>
+          <FormMessage kind="success">{t('accounts.close.done')}</FormMessage>
+        </FocusOnMount>
+      ) : (
         <>
           <TextAreaField
             label={t('accounts.close.message')}

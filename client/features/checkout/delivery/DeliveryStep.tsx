@@ -17,7 +17,7 @@ import { CarrierOptions } from './CarrierOptions.tsx';
 import { CollectionTimes } from './CollectionTimes.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
 import { useCountries } from './use-countries.ts';
-import { useShippedCountries } from './use-shipped-countries.ts';
+import { useShippingCountries } from './use-shipping-countries.ts';
 import { useShippingFees } from './use-shipping-fees.ts';
 
 export function DeliveryStep() {
@@ -90,7 +90,7 @@ function ParcelDelivery() {
   const carrier = useCheckoutDraft((state) => state.carrier);
   const lines = toSellableLines(useCart(({ products }) => products));
   const countries = useCountries();
-  const shipped = useShippedCountries();
+  const shipped = useShippingCountries();
   const fees = useShippingFees();
   const refusal = findShipmentRefusal(lines, rules);
   const change = (part: Partial<typeof shipping>) => {

@@ -46,7 +46,6 @@ export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: Rev
       onSent();
     },
   });
-  const isFilled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
   return (
     <form
       className={css.form}
@@ -58,23 +57,7 @@ export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: Rev
     >
       <input type="hidden" name="line" value={line ?? ''} />
       <RatingField form={form} errorId={`rating-error-${line}`} />
-      <TextAreaField
-        label={t('review-pages.form.text')}
-        hint={t('review-pages.form.text.hint')}
-        rows={5}
-        maxLength={maxReviewTextLength.text}
-        defaultValue={text}
-        error={form.errorOf('text')}
-        {...form.register('text', isFilled(t('review-pages.form.text.missing')))}
-      />
-      <TextField
-        label={t('review-pages.form.author')}
-        hint={t('review-pages.form.author.hint')}
-        maxLength={maxReviewTextLength.author}
-        defaultValue={author}
-        error={form.errorOf('author')}
-        {...form.register('author', isFilled(t('review-pages.form.author.missing')))}
-      />
+      <TextFields form={form} />
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div>
         <Button type="submit" isBusy={form.isBusy}>
@@ -122,5 +105,32 @@ function RatingField({ form, errorId }: { form: ApiForm<ReviewValues>; errorId: 
       ))}
       <FieldError id={errorId} error={error} />
     </fieldset>
+  );
+}
+
+/** These fields are a component, so that they are registered after the rating: the first invalid one gets the focus. */
+function TextFields({ form }: { form: ApiForm<ReviewValues> }) {
+  const { t } = useTexts();
+  const isFilled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
+  return (
+    <>
+      <TextAreaField
+        label={t('review-pages.form.text')}
+        hint={t('review-pages.form.text.hint')}
+        rows={5}
+        maxLength={maxReviewTextLength.text}
+        defaultValue={form.getValues('text')}
+        error={form.errorOf('text')}
+        {...form.register('text', isFilled(t('review-pages.form.text.missing')))}
+      />
+      <TextField
+        label={t('review-pages.form.author')}
+        hint={t('review-pages.form.author.hint')}
+        maxLength={maxReviewTextLength.author}
+        defaultValue={form.getValues('author')}
+        error={form.errorOf('author')}
+        {...form.register('author', isFilled(t('review-pages.form.author.missing')))}
+      />
+    </>
   );
 }

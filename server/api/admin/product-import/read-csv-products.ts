@@ -1,6 +1,6 @@
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { maxVariants } from '#shared/catalogue/product-input.ts';
-import { restoreCsvCell } from '#shared/format-csv-row.ts';
+import { unescapeCsvCell } from '#shared/format-csv-row.ts';
 import { parseColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import {
   FileTooLargeError,
@@ -52,7 +52,7 @@ export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }
     if (fileRows > productImportLimits.lines) throw new FileTooLargeError();
     // Spreadsheet programs often end a file with rows of empty cells.
     if (row.cells.every((cell) => cell === '')) continue;
-    const cells = row.cells.map(restoreCsvCell);
+    const cells = row.cells.map(unescapeCsvCell);
     const rowKeys = keyColumns.map((index) => cells[index]?.trim() ?? '');
     const isSameProduct = rowKeys.every((key, index) => key === '' || key === keys[index]);
     if (!product || !isSameProduct) {

@@ -10,7 +10,7 @@ export interface FormSlotProps {
  * Slot for the component that shows a form. Kinds of pages that rarely have a form leave the slot empty, so that they
  * do not load the form's code.
  */
-export const FormSlot = createContext<ComponentType<FormSlotProps> | null>(null);
+export const FormViewContext = createContext<ComponentType<FormSlotProps> | null>(null);
 
-/** Kinds of pages that fill `FormSlot`. */
+/** Kinds of pages that fill `FormViewContext`. */
 export const formPageKinds: readonly string[] = ['CONTACT', 'FORM'];

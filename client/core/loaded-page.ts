@@ -6,7 +6,7 @@ import type { PageResult } from './page-result.ts';
 /**
  * Everything that the document needs to show a page: the URL, the data loaded for it and the component that renders it.
  */
-export interface PageView {
+export interface LoadedPage {
   location: PageLocation;
   /** The kind of page; `null` for a failure page, which has no kind. */
   kind: RouteKind | null;
@@ -14,10 +14,10 @@ export interface PageView {
   Page: AnyPageModule['Page'] | undefined;
 }
 
-export function createPageView(
-  { kind, page }: Pick<PageView, 'kind' | 'page'>,
+export function createLoadedPage(
+  { kind, page }: Pick<LoadedPage, 'kind' | 'page'>,
   { pathname, search, hash }: PageLocation,
   modules: PageModulesByKind,
-): PageView {
+): LoadedPage {
   return { location: { pathname, search, hash }, kind, page, Page: kind ? modules.get(kind)?.Page : undefined };
 }

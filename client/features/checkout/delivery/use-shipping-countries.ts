@@ -5,7 +5,7 @@ import { useQuery } from '#client/core/use-query.ts';
 /**
  * Returns the codes of the countries to which a carrier ships; null until the countries have loaded and after an error.
  */
-export function useShippedCountries(): ReadonlySet<string> | null {
+export function useShippingCountries(): ReadonlySet<string> | null {
   const { lang } = useSiteShell().site;
   return useQuery(loadShippedCountries, [lang]).data ?? null;
 }
