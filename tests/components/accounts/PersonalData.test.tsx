@@ -165,7 +165,7 @@ describe('the deletion of the account', () => {
     held.release();
     expect(await screen.findByText(t('accounts.delete.done'))).toBeTruthy();
     expect(calls.map(({ body }) => body)).toEqual([{ password: 'secret' }]);
-    expect(session.getState().logged).toBe(false);
+    expect(session.getState().isLoggedIn).toBe(false);
     expect(onDeleted).toHaveBeenCalledOnce();
     expect(navigate).toHaveBeenCalledWith('/');
   });
@@ -178,7 +178,7 @@ describe('the deletion of the account', () => {
     const description = document.getElementById(password().getAttribute('aria-describedby') ?? '');
     expect(description?.textContent).toBe('Wrong password.');
     expect(document.activeElement).toBe(password());
-    expect(session.getState().logged).toBe(true);
+    expect(session.getState().isLoggedIn).toBe(true);
     expect(onDeleted).not.toHaveBeenCalled();
   });
 
