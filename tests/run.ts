@@ -136,7 +136,7 @@ async function run(step: Step, isAlone: boolean): Promise<Counts> {
   }
 }
 
-/** The output of steps that run at the same time is collected, because their lines would mix. */
+/** The output of steps that run at the same time is collected, because the lines of different steps would mix. */
 async function execute([command = '', ...args]: string[], stdio: 'inherit' | 'pipe') {
   const child = spawn(join('node_modules', '.bin', command), args, { stdio: ['ignore', stdio, stdio] });
   const chunks: Buffer[] = [];

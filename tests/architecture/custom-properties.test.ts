@@ -29,7 +29,8 @@ test('every custom property that style sheets use is set by the theme or the cli
     ...listThemeProperties(),
     ...sources.flatMap(({ code }) => code.match(/--[\w-]+(?=\s*:|['"]\s*[\]:])/g) ?? []),
   ]);
-  // The properties of the cookie banner's library begin with `--cc-`, and a fallback stands for one that may be unset.
+  // Ignores properties with a fallback, which may be unset, and those of the cookie banner's library, which begin with
+  // `--cc-`.
   const unknown = sources.flatMap(({ file, code }) =>
     [...code.matchAll(/var\((--(?!cc-)[\w-]+)\)/g)].flatMap(([, name = '']) =>
       declared.has(name) ? [] : [`${file}: ${name}`],

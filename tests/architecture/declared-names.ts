@@ -2,7 +2,9 @@ import { listNodes, type SyntaxNode } from './syntax-tree.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that hold the names of a declaration, by type of its node: a name, a pattern or a list of both. */
+/**
+ * The fields with the declared names of a node, by type of node. A field is an identifier, a pattern or a list of both.
+ */
 const nameFields: Readonly<Record<string, readonly string[]>> = {
   VariableDeclarator: ['id'],
   FunctionDeclaration: ['id', 'params'],
@@ -29,7 +31,9 @@ const nameFields: Readonly<Record<string, readonly string[]>> = {
   ImportNamespaceSpecifier: ['local'],
 };
 
-/** Lists the names that a name or a pattern declares. A destructured property counts under its new name. */
+/**
+ * Lists the names that an identifier or a destructuring pattern declares. A renamed property counts by its new name.
+ */
 function listPatternNames(pattern: unknown): string[] {
   if (typeof pattern === 'string') return [pattern];
   if (Array.isArray(pattern)) return pattern.flatMap(listPatternNames);
@@ -46,7 +50,7 @@ function listPatternNames(pattern: unknown): string[] {
   return [];
 }
 
-/** Lists the names of a node. The properties of objects count, because the schemas of zod are objects. */
+/** Lists the names that a node declares. Object properties count, because zod schemas declare their fields as such. */
 function listNodeNames(node: SyntaxNode & Fields): string[] {
   if (node.type === 'ObjectExpression') {
     const properties = node.properties as readonly (SyntaxNode & Fields)[];

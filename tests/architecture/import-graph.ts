@@ -33,7 +33,7 @@ export const listImports = (files: readonly string[]): Import[] =>
   files.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
 /**
- * Builds the graph of imports between areas, without those inside an area.
+ * Builds the graph of imports between areas, without the imports inside an area.
  * @param areaOf returns the area of a file; `null` leaves the file out
  */
 export function buildAreaGraph(

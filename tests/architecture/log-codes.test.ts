@@ -6,7 +6,7 @@ import { listNodes, type SyntaxNode } from './syntax-tree.ts';
 
 const levels = ['info', 'warn', 'error', 'fatal'];
 
-/** The parts of ESTree that a call of a logger consists of. */
+/** The fields of the ESTree nodes that represent a call of a logger. */
 interface CallNode extends SyntaxNode {
   callee: { type: string; object?: { name?: string }; property?: { name?: string } };
   arguments: (SyntaxNode & {

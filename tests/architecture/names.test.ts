@@ -88,7 +88,7 @@ function bannedNames(file: string): string[] {
     .flatMap((name) => findTerms(name).map((term) => `${file}: ${name}: ${term}`));
 }
 
-/** Types are nouns. `Localized` is the platform's word for a text in all languages. */
+/** Matches types that are named after a past participle. `Localized` is allowed: a text in all languages. */
 const participleType =
   /\b(?:class|interface|type)\s+(?!Localized\b)((?:[A-Z][a-z]*ed|Found|Given|Kept|Made|Sent|Sold|Told))\b\s*[={<]/g;
 
@@ -114,10 +114,7 @@ const parts: Readonly<Record<string, (file: string) => boolean>> = {
   'the tests': (file) => /^(?:tests|bench)\//.test(file),
 };
 
-/**
- * Exports that a caller finds under the same name in each module of a kind: page modules, services, dictionaries,
- * tests.
- */
+/** Names that every module of a kind exports: page modules, services, dictionaries, tests. */
 const conventionalNames = new Set(['Page', 'loader', 'declaredParameters', 'start', 'dictionary', 'test']);
 
 /** Components that are named after the data that they show. */

@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 /** A node of the syntax tree of a file, in the format of ESTree. */
 export interface SyntaxNode {
   type: string;
-  /** Offsets in the source of the first character and of the one after the last. */
+  /** Offsets in the source: `start` is that of the first character, `end` is the one after the last character. */
   start: number;
   end: number;
 }

@@ -18,7 +18,7 @@ test('every test file is in the folder of a project, so that it runs', () => {
   expect(listNames((each) => isTest(each) && !runs.test(each.file))).toEqual([]);
 });
 
-// The reasons are in vite.config.ts: test files share the modules of a worker.
+// Test files of one worker share their modules, so a replaced module would affect other files (see vite.config.ts).
 test('only isolated test files replace modules', () => {
   const replacesModules = ({ text }: { text: string }) => /^vi\.(?:do)?[mM]ock\(/m.test(text);
   const isComponentTest = ({ file }: { file: string }) => file.startsWith('tests/components/');

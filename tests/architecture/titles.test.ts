@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listFiles, repositoryRoot } from './import-graph.ts';
 import { listNodes, type SyntaxNode } from './syntax-tree.ts';
 
-/** The parts of ESTree that a call of `test` or `describe` consists of. */
+/** The fields of the ESTree nodes that represent a call of `test` or `describe`. */
 interface TestNode extends SyntaxNode {
   name?: string;
   object?: TestNode;
@@ -16,7 +16,7 @@ interface TestNode extends SyntaxNode {
 
 interface TestTitle {
   text: string;
-  /** True for a title outside any `describe`, which reads without another one before it. */
+  /** True for a title outside any `describe`, which must be understandable without another title before it. */
   isAlone: boolean;
 }
 

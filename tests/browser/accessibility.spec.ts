@@ -25,11 +25,12 @@ for (const host of [chenes, willow]) {
         ...host.listItemRoutes,
         { path: '/nothing/here' },
       ]) {
-        // Hydration enables buttons. Axe would measure the colours of their transition.
+        // The page is hydrated first, because hydration enables buttons, and axe would measure colours during their
+        // transition.
         await openPage(page, host, path);
         expect.soft(await findAxeViolations(page), path).toEqual([]);
       }
-      // The electronic label of a wine has no client.
+      // The electronic label of a wine has no client scripts, so `openPage` would wait for hydration in vain.
       await page.goto(buildShopUrl(host, '/e/1'));
       expect.soft(await findAxeViolations(page), 'electronic label').toEqual([]);
     });

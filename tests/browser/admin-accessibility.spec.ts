@@ -19,7 +19,7 @@ import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.t
 
 shopTest.use({ viewport: desktopViewport });
 
-/** While the pictures of a cold cache are converted, a loaded machine refuses some of them for a moment. */
+/** A loaded machine refuses some pictures with 503 while their converted versions are not yet cached. */
 const refusedPicture = /^status 503: [^ ]*\/image\//;
 
 const test = shopTest.extend<{ panel: Page }>({
@@ -32,7 +32,7 @@ const test = shopTest.extend<{ panel: Page }>({
 
 async function openPanel(page: Page, context: BrowserContext, shop: ShopDatabase, host = chenes): Promise<void> {
   const customer = await shop.createCustomer(host, { role: 'SUPER_ADMIN' });
-  // The names on an order are those that its customer saw.
+  // The name of a carrier in an order is in the language of the customer.
   const carrier = { id: 1, name: host === chenes ? 'À domicile' : 'Home delivery', serviceCode: 'HOME' };
   await shop.insertOrder(customer, { order: { carrier } });
   await shop.insertHandledMessage(host, randomEmail());
@@ -43,7 +43,7 @@ async function openPanel(page: Page, context: BrowserContext, shop: ShopDatabase
 
 interface Check {
   host: TestHost;
-  /** The sizes of the browser window, one after another for each screen. */
+  /** The sizes of the browser window at which each screen is checked. */
   viewports: readonly { width: number; height: number }[];
   /** Returns the accessibility issues of a screen that axe does not detect. */
   findIssues?: (page: Page) => Promise<string[]>;
@@ -111,7 +111,7 @@ test('every screen of the panel is English and accessible on a phone at an Engli
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   const findFrench = createFrenchFinder();
   const findIssues = async () => findFrench(await listPageTexts(page));
-  // The menu of the French pages has French titles.
+  // The English page tree is opened in place of the French one, because French pages have French titles.
   const itemPaths = (await listAdminItemPaths(page)).map((path) => path.replace('/page-tree/fr_FR', '/page-tree/en'));
   const paths = [...adminOverviewPaths, ...itemPaths];
   await checkScreens(page, paths, { host: willow, viewports: [phoneViewport], findIssues });

@@ -50,14 +50,15 @@ test('the dialogs of the panel are accessible, and return the focus when they ar
   pageErrors,
 }) => {
   test.setTimeout(240_000);
-  // While the pictures of a cold cache are converted, a loaded machine refuses some of them for a moment.
+  // A loaded machine refuses some pictures with 503 while their converted versions are not yet cached.
   pageErrors.allow(/^status 503: [^ ]*\/image\//);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
   await openPanel(page, '/security');
   const screens = createScreenOpener(page);
   for (const dialog of dialogs) await checkDialog(page, screens, dialog);
 
-  // A dialog that is opened before the charts must not reveal the texts that the chart library measures.
+  // The chart library measures texts in an element that stays hidden from assistive technology, even if a dialog was
+  // opened before the charts.
   await screens.open('/');
   await expect(page.locator('[aria-hidden=true] > #recharts_measurement_span')).toHaveCount(1);
   await expect(page.locator('#recharts_measurement_span')).toHaveCount(1);
@@ -159,7 +160,8 @@ test('a conflict of two versions of an item is accessible, and returns the focus
   await openPanel(page, path);
   const save = page.getByRole('button', { name: 'Enregistrer' });
   const title = page.getByRole('textbox', { name: /^Titre/ });
-  // A form that still loads would get the version that is saved below, and there would be no conflict.
+  // The form must be loaded before the save below. Otherwise it would get the saved version, and there would be no
+  // conflict.
   await expect(title).toHaveValue(name);
   for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
@@ -228,7 +230,8 @@ test('the dialog about the end of the session is accessible, and returns the foc
   await deleteSessionCookie(context);
   for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
-    // The list is read again after the call. Its refusal would open the dialog again if the dialog were closed before.
+    // The session has ended, so the list that is read after the call is refused as well. The dialog is closed only then,
+    // because a later refusal would open it again.
     const lastRefusal = page.waitForResponse(/\/api\/admin\/staff$/);
     await invite.press('Enter');
     await lastRefusal;

@@ -137,7 +137,7 @@ async function scheduleNews(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/news\/\d+$/);
   const isListed = async () => (await httpGet(chenes, '/actualites')).text.includes(title);
   expect(await isListed()).toBe(false);
-  // The form accepts whole minutes only. The date is brought forward, so that the test need not wait for one.
+  // The form accepts whole minutes only. A call brings the date forward, so that the test need not wait for a minute.
   const status = await page.evaluate(
     async (path) => {
       const { data } = await (await fetch(path)).json();
@@ -189,9 +189,9 @@ for (const viewport of [
     pageErrors,
   }) => {
     test.setTimeout(150_000);
-    // While the pictures of a cold cache are converted, a loaded machine refuses some of them for a moment.
+    // A loaded machine refuses some pictures with 503 while their converted versions are not yet cached.
     pageErrors.allow(/^status 503: [^ ]*\/image\//);
-    // The mail of a move is still being read when the order moves.
+    // The preview of the mail about a change of state may still be loading when the state changes.
     pageErrors.allow(/^status 409: [^ ]*\/mail-preview\?/);
     // The second tab's save is refused.
     pageErrors.allow(/^status 409: [^ ]*\/draft$/);

@@ -17,7 +17,7 @@ test('a winemaker adds the next vintage of a wine with its own year and price, a
   await page.getByRole('button', { name: 'Millésime suivant' }).click();
   await expect(page).toHaveURL(/\/admin\/product\/create/);
 
-  // The form of the earlier vintage stays until that of the new one is loaded.
+  // The form of the earlier vintage stays visible until the form of the new vintage is loaded.
   const slug = page.getByLabel('Adresse sur le site');
   await expect(slug).toHaveValue('blanc-doux-saint-martin-2024');
   await slug.fill(`saint-martin-d-essai-${Date.now()}`);

@@ -14,7 +14,7 @@ test('staff changes the opening of the home page, previews it, publishes it and 
   shop,
   pageErrors,
 }) => {
-  // While the pictures of a cold cache are converted, a loaded machine refuses some of them for a moment.
+  // A loaded machine refuses some pictures with 503 while their converted versions are not yet cached.
   pageErrors.allow(/^status 503: [^ ]*\/image\//);
   const admin = await shop.createCustomer(willow, { role: 'ADMIN' });
   await setSessionCookies(context, willow, admin);

@@ -107,7 +107,7 @@ test.describe('a product', () => {
       .click();
     await expect(page).toHaveURL(/\/8\/detail\/118$/);
     await expect(page.getByRole('link', { name: /Magnum/ })).toHaveAttribute('aria-current', 'true');
-    // The hydration data does not contain the description, so the component must keep it during a navigation.
+    // The hydration data omits the description, so a navigation between variants must not empty the rendered element.
     await expect(page.locator('[id^="description-"]')).not.toBeEmpty();
   });
 

@@ -13,7 +13,7 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 /** The pages of an account are tested below, because they need a log-in. */
 type AccountPageKind = 'ACCOUNT' | 'ACCOUNT_ORDER';
 
-/** Kinds without a page at the estate: a link, and a page that differs from CMS pages only in its name. */
+/** Page kinds without a page at the estate. LINK only links to a page, and TEXT differs from CMS only in its name. */
 type KindWithoutPage = 'LINK' | 'TEXT';
 
 const unknownToken = 'x'.repeat(43);
@@ -76,7 +76,9 @@ interface Choice {
 }
 
 const test = shopTest.extend<{ choices: Choice[] }>({
-  /** The choices that pages send to the API. The fixture responds to them, because the API limits them by network. */
+  /**
+   * The choices that pages send to the API. The fixture responds itself, because the API limits choices per network.
+   */
   choices: async ({ context, pageErrors }, use) => {
     pageErrors.allow(/^other host/, /^status (400|401|403|404|410|422): /);
     await recordThirdParties(context);

@@ -193,7 +193,7 @@ test('a choice is kept for six months, after which the banner appears again', as
   await page.waitForLoadState('networkidle');
   await expect(banner(page)).toHaveCount(0);
 
-  // A browser that keeps the cookie for too long does not extend the choice.
+  // The choice expires even if a browser keeps its cookie for longer.
   await page.clock.setFixedTime(Date.now() + 183 * 86_400_000);
   await openPage(page, chenes, '/contact');
   await expect(banner(page)).toBeVisible();

@@ -6,7 +6,7 @@ import { normalizeSpaces, testHosts } from '#tests/support/fixtures/estates.ts';
 
 const widths = [1920, 1440, 768, 360, 320];
 
-/** These tests only look at pages, so that those of a worker share a context with its HTTP cache. */
+/** These tests change nothing, so all tests of a worker share one browser context and its HTTP cache. */
 const test = shopTest.extend<object, { visitor: BrowserContext }>({
   visitor: [
     async ({ browser }, use) => {

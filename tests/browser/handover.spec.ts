@@ -33,7 +33,7 @@ test('a change of language takes cart and log-in along, in both directions', asy
   await openPage(page, willowInFrench, '/cart');
   await expect(lines()).toHaveValue(quantity);
 
-  // The first host is opened by its address, as from a mail, and still has its cart.
+  // The first host is opened by its URL, as from a link in a mail. Its cart still exists.
   await openPage(page, willow, '/wines');
   await switchTo('Languages', 'Français');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
@@ -79,7 +79,7 @@ test('a returning customer changes the language with a full cart and orders at t
   await openPage(page, willowInFrench, '/account');
   await expect(main.getByRole('link', { name: new RegExp(number) })).toContainText('129,50');
 
-  // The first host removes the cart that was ordered at the second.
+  // The first host removes its cart, because the visitor has ordered the same cart at the second host.
   await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   await openPage(page, willowInEnglish, '/account');

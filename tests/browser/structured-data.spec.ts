@@ -4,7 +4,8 @@ import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
 
 /**
- * Schemas of the schema.org types with the properties that search engines require, and those that the product promises.
+ * Schemas of the schema.org types, with the properties that search engines require and those that the platform
+ * promises.
  */
 const Address = z.url({ protocol: /^https$/ });
 const DateTime = z.iso.datetime({ offset: true });

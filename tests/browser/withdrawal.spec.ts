@@ -33,7 +33,7 @@ test('a customer withdraws in two steps without an account and receives a confir
   const done = main.getByRole('status').filter({ hasText: 'Votre rétractation est enregistrée' });
   await expect(done).toContainText(email);
   await expect(done).toContainText(String(new Date().getFullYear()));
-  // No order matches the declaration, so the mails repeat nothing that was typed.
+  // No order matches the declaration, so the mails repeat nothing that the sender has typed.
   const mail = await waitForMail(email, /il nous manque le numéro de commande/);
   const notice = await waitForMail('bonjour@domaine-des-chenes.example', /sans commande correspondante/);
   for (const { text, html } of [mail, notice])

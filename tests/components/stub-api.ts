@@ -13,7 +13,7 @@ export type StubResponse =
   | { data: unknown }
   | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsRecord };
 
-/** Returns the name of a call with its query in one order, in which two calls with equal queries have equal names. */
+/** Returns the name of a call with its query parameters in a fixed order, so that equal queries have equal names. */
 function normalizeName(name: string): string {
   const [path = '', query] = name.split('?');
   if (query === undefined) return path;

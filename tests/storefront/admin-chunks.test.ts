@@ -16,7 +16,7 @@ const sumKilobytes = (paths: readonly string[]): number =>
 const nameOf = (path: string): string => basename(path).replace(/-[\w-]{8}\.\w+$/, '');
 const scriptsIn = (lang: Lang): readonly string[] => [client.entry, ...(client.preloads[lang] ?? [])];
 
-/** The names of libraries and modules in the code of large parts that other screens need. */
+/** Matches the large libraries and modules that other screens need and the first screen must not load. */
 const foreignCode = /ProseMirror|recharts|[Pp]uck(?:Editor|-)|leaflet/;
 
 interface Chunk {

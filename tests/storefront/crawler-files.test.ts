@@ -151,7 +151,9 @@ describe('files for crawlers and browsers', () => {
 });
 
 describe('files for crawlers under load', () => {
-  /** Waits until the storefront has seen a change, so that no event of its start empties the caches later. */
+  /**
+   * Waits until the storefront has seen a change, so that no event of the storefront's start empties the caches later.
+   */
   const settle = async ({ app, api }: StorefrontFixture) => {
     const readRules = async () => (await app.inject({ url: '/robots.txt', headers: { host: 'localhost' } })).body;
     for (const isBuilding of [true, false]) {

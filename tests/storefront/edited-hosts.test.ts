@@ -62,7 +62,8 @@ describe('hosts that staff has edited', () => {
       origin: 'https://other.example',
     };
     writeSiteConfig(fixture.sitesDir, 'domaine-des-chenes', { ...site, hosts: [{ name: 'other.example' }] });
-    // The folders are read together, so a new one that is online shows that the changed file was read.
+    // All site folders are read together. Once a new site is online, the changed folder has therefore been read as
+    // well.
     writeSiteConfig(fixture.sitesDir, 'third', createSiteConfig(77, 'third.example'));
     await waitUntil(async () => (await visit('third.example')).status !== 421);
     expect((await visit('chai.example')).status).toBe(200);

@@ -68,7 +68,7 @@ describe('change of a site', () => {
     for (let change = 1; change <= 6; change++) {
       fixture.api.marker = `marker-${change}`;
       await fixture.api.publishChange(40);
-      // Every request after the storefront has received the change must show it.
+      // The first new page shows that the storefront has received the change. All later requests must show it as well.
       await waitUntil(async () => (await visit('/contact')).text.includes(`marker-${change}`));
       const responses = await Promise.all(Array.from({ length: 30 }, (_, i) => visit(pages[i % 3] as string)));
       for (const response of responses) {

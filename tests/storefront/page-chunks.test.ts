@@ -161,7 +161,7 @@ describe('chunks of a page', () => {
     ],
     ['LEGAL_NOTICE', /features\/(catalogue|checkout|orders|withdrawals)\/.*\.tsx|react-hook-form|leaflet|day-picker/],
     ['CHECKOUT', /leaflet/],
-    // Modules of folders that pages share, but that only the router, the accounts or form pages import.
+    // The modules below are in folders that pages share, but only the router, the accounts or form pages import them.
     ['WINE', /client\/core\/(shop-pages|NoScriptNotice)|client\/ui\/FocusOnMount|shared\/accounts/],
   ])('%s loads no code of other pages', (kind, foreign) => {
     const modules = chunksOf(kind).flatMap((chunk) => chunk.modules);

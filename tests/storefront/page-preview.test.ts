@@ -52,7 +52,7 @@ describe('a preview of a page', () => {
     expect(preview.status).toBe(200);
     expect(preview.text).toContain('/estate');
     expect(pages).toMatchObject([{ page: { title: 'Unpublished' } }]);
-    // The renderer then names no scripts, which the policy would block.
+    // The renderer leaves out the scripts of a sandboxed page, because the content security policy would block them.
     expect(sandboxed).toEqual([true]);
   });
 

@@ -11,8 +11,7 @@ import { type StorefrontFixture, startStorefront } from '#tests/support/servers/
 let fixture: StorefrontFixture;
 let port: number;
 beforeAll(async () => {
-  // Willow Hill shares its cookies between all hosts of its domain, while the cookies of the other estate belong to one
-  // host.
+  // The cookies of Willow Hill are valid for all hosts of its domain, those of the other estate for one host only.
   fixture = await startStorefront({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;

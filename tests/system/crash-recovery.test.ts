@@ -41,9 +41,7 @@ async function setUpEstate(settings: Record<string, string> = {}) {
   return { sitesDir, dataDir, dir, env, start, postmasterPid };
 }
 
-/**
- * Reports visits until the server stops responding, and collects the client addresses of those that it acknowledged.
- */
+/** Reports visits until the server stops responding, and collects the client addresses of the acknowledged visits. */
 async function writeVisits(server: ServerProcess, nextVisitor: () => string, acknowledged: string[]): Promise<void> {
   for (;;) {
     // Each visit comes from another address, because only a limited number of visits per network and day is counted.
@@ -79,7 +77,7 @@ test('a repeatedly killed server loses no acknowledged visit', async () => {
   const { dataDir, start, postmasterPid } = await setUpEstate({ TRUST_PROXY: '127.0.0.1' });
   const acknowledged: string[] = [];
   const nextVisitor = createVisitors();
-  // A crash of the server leaves its database running; a power failure ends both.
+  // A crash of the server leaves its database running; a power failure ends server and database.
   for (const crash of ['server', 'server', 'both', 'both']) {
     const server = await start();
     const pid = await postmasterPid();

@@ -72,7 +72,7 @@ test('a repeatedly killed server keeps each acknowledged order exactly once', {
   const { dataDir, db, start, postmasterPid, createCustomers } = await setUpShop();
   let server = await start();
   const ledger = new OrderLedger(await createCustomers(server, 6));
-  // A crash of the server leaves its database running; a power failure ends both.
+  // A crash of the server leaves its database running; a power failure ends server and database.
   for (const [crash, minOrders] of [
     ['server', 5],
     ['both', 12],

@@ -20,7 +20,10 @@ const site = 62;
 const host = getEstateHost('relevee');
 const database = await openTestDatabase();
 
-/** The stock in the data of a page. A cached page may show the stock before an order, and the browser reads it anew. */
+/**
+ * Matches the stock in the data of a page. A cached page may show the stock before an order, and the browser reads it
+ * anew.
+ */
 const cachedQuantity = /"quantity":\d+/g;
 
 /** Requests a page or a file of the site. */

@@ -59,7 +59,8 @@ test('a port in use is reported, and no database stays running', async () => {
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
 });
 
-// PostgreSQL refuses to run as root, so the server starts it as another user then. As root, the tests cover both ways.
+// PostgreSQL refuses to run as root, so a server that root starts runs PostgreSQL as another user. If root runs the
+// tests, they cover both cases.
 const isRoot = process.getuid?.() === 0;
 const nobodyUid = 65_534;
 const users: { name: string; commandPrefix: string[]; uid?: number }[] = isRoot
@@ -88,7 +89,7 @@ test.each(users)('$name starts, stops and restarts a server on an empty data fol
   }
 });
 
-/** Temporary folders are readable only by the user who created them. */
+/** Makes a temporary folder readable for other users than the one who created it. */
 async function makeReadable(sitesDir: string): Promise<string> {
   await chmod(join(sitesDir, '..'), 0o755);
   return sitesDir;

@@ -11,7 +11,7 @@ import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Replaces the password hashing by one that waits until `release` resolves, and counts the calls. */
+/** The number of calls of the replaced password hashing, and the promise for which each of these calls waits. */
 const hashes = vi.hoisted(() => ({ count: 0, release: Promise.resolve() }));
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>();
@@ -77,7 +77,7 @@ describe('the log-in limit of a network', () => {
     const address = String(network.headers?.['x-client-address']);
     const { createRateLimits } = await import('#server/api/limits/rate-limits.ts');
     const limits = createRateLimits(api.db);
-    // Uses up the limit of failed log-ins, as if they had happened at other sites.
+    // Simulates failed log-ins at other sites, after which the limit of the network allows only one more.
     for (let attempt = 0; attempt < points - 1; attempt++)
       await limits.consume(1_000 + attempt, 'login-network', address);
     expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 40 })).status).toBe(401);
@@ -99,8 +99,7 @@ describe('POST /register while the hashing queue is full', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;
     const pendingLogIns = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress()));
-    // A response is sent only after all places in the queue are taken, so the first response shows that the queue is
-    // full.
+    // A log-in gets a response only if the full queue refuses it, so the first response shows that the queue is full.
     await Promise.race(pendingLogIns);
     for (let attempt = 0; attempt <= rateLimitRules['mail-recipient'].points; attempt++)
       expect((await call('/register', options)).status).toBe(503);

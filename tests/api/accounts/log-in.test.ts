@@ -104,7 +104,7 @@ describe('POST /login', () => {
 
 describe('the limits of POST /login', () => {
   const { points } = rateLimitRules['login-here'];
-  /** Counts failed log-ins for an account, as if they came from other networks. */
+  /** Records failed log-ins for an account, as if they came from other networks. */
   const simulateFailedLogIns = async (email: string, attempts: number) => {
     const limits = createRateLimits(api.db);
     for (let attempt = 0; attempt < attempts; attempt++) await limits.consume(40, 'login-account', email);
@@ -125,7 +125,7 @@ describe('the limits of POST /login', () => {
     const namesake = await createCustomer(api, { site: 41, email, password });
     expect((await logIn(namesake.email, password, { ...client, site: 41 })).status).toBe(200);
 
-    // All rate limits expire.
+    // Expires all rate limits, as if their duration had passed.
     await api.db.$client.query('update rate_limits set expire = 0');
     expect((await logIn(email, password, client)).status).toBe(200);
   });

@@ -150,7 +150,7 @@ describe('GET /user/export', () => {
     await seedOrder(api, customer);
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
     const order = await call<'GET /order/{id}'>(`/order/${data.orders[0]?.id}`, { headers: customer.headers });
-    // The export also contains the notes of the staff about the order.
+    // The export contains the notes of staff in addition to the fields that customers read from the API.
     expect(data.orders[0]).toEqual({ ...order.data.order, notes: [] });
   });
 });

@@ -43,7 +43,7 @@ const enable = (user: Customer, code: string) =>
 const isLogged = async (token: string | undefined) =>
   (await api.call<'GET /logged'>('/logged', { headers: createBearerHeader(token ?? '') })).data.logged;
 
-/** Creates a user whose two-step log-in is enabled. The code of the present time step has been used. */
+/** Creates a user and enables the two-step log-in, which uses up the code of the present time step. */
 async function createProtectedUser() {
   const user = await createCustomer(api, { role: 'ADMIN' });
   const { secret } = (await start(user)).data;

@@ -129,7 +129,7 @@ describe('the opening of a shop by staff', () => {
   it('is refused while a legal duty is open, and the refusal changes nothing', async () => {
     await setTexts({ ...legalTexts, LEGAL_NOTICE: '' });
     await withSiteTransaction(api.db, 40, (tx) => tx.delete(acceptedPaymentMethods));
-    // A site without payment methods only shows its wines, which no duty prevents.
+    // No legal duty prevents a site without payment methods from going live, because it sells nothing.
     expect((await save('site-info', { ...info, isBuilding: false })).status).toBe(200);
     expect(await addPaymentMethod()).toBe(409);
     expect((await readBoard()).isSelling).toBe(false);

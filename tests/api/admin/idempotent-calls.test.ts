@@ -110,14 +110,14 @@ describe('a create that is repeated with its Idempotency-Key', () => {
   });
 
   test('is a 409 without an item if another call has used the key', async () => {
-    // A note stores no result.
+    // A call that adds a note stores its key without an item.
     const order = await seedOrder(api, await createCustomer(api), {});
     await send(`order/${order}/note`, { body: { text: 'Rappeler' } });
     const afterNote = await send('news', { body: news('dix') });
     expect(afterNote).toMatchObject({ status: 409, message: expect.stringContaining('déjà été enregistré') });
     expect(afterNote.data.present).toBeUndefined();
 
-    // The id of the first list is also that of a product.
+    // The new list has the id of the product, so only its resource shows that the key was used for another item.
     const otherKey = `${key}-list`;
     const list = await send('newsletter-list', { body: { item: { name: 'Amis', position: 0 } }, key: otherKey });
     expect(list.data.key).toBe(productInput().id);

@@ -122,7 +122,7 @@ describe('POST /admin/product/planned-prices', () => {
 
   test('refuses a price that is based on another one than a colleague has set or planned meanwhile', async () => {
     const from = inHours(3);
-    // The list showed 10, of which a percentage of 5 makes 10.50, while a colleague has saved 12 and planned 13.
+    // The plan raises a price of 10 by 5 percent to 10.50, but a colleague has meanwhile saved 12 and planned 13.
     const saved = await call('product/1');
     const { item, revision } = saved.data as unknown as { item: { variants: StoredVariant[] }; revision: number };
     const variants = item.variants.map((variant) => (variant.id === 11 ? { ...variant, price: 12 } : variant));
@@ -139,7 +139,7 @@ describe('POST /admin/product/planned-prices', () => {
       status: 409,
       data: { present: { rows: [{ idVariant: 11, before: 13, planned: null }] } },
     });
-    // A price that begins later does not matter.
+    // A price that a colleague has planned for a later time does not conflict with this plan.
     await plan(inHours(5), [row(11, 15, { before: 13 })]);
     expect(await plan(from, [row(11, 13.65, { before: 13 })])).toMatchObject({ status: 200 });
     expect((await variantsOf())[0]?.plannedPrices.map(({ price }) => price)).toEqual([13, 13.65, 15]);

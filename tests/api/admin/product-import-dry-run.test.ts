@@ -74,7 +74,7 @@ describe('the dry run', () => {
     'is required again if a price of the file (%s) changes before the import',
     async (kind) => {
       const [price = 0, other = 0] = await readPrices();
-      // The file leaves one price as it is, and would put it back if a colleague changed it meanwhile.
+      // The file repeats the price of variant 12, so its import would overwrite a colleague's change of that price.
       const file = `id,variant.id,variant.price\n1,11,${price + 5}\n1,12,${other}\n`;
       const checked = await checkFile(file);
       expect(checked.data.changeCount).toBe(1);

@@ -41,7 +41,7 @@ const quantityOf = async (variant: number): Promise<number | null> => {
     (data.variants as { id: number; quantity: number | null }[]).find(({ id }) => id === variant)?.quantity ?? null
   );
 };
-/** Moves the stock as the panel does: a figure that replaces the present one names it. */
+/** Replaces the stock as the panel does: the call names the present quantity, so that the API can detect a conflict. */
 const replaceStock = async (body: { variant: number; kind: 'SET' | 'COUNT'; quantity: number; reason?: string }) => {
   const { data } = await call('stock?nbItem=100');
   const stock = (data.variants as { id: number; quantity: number; reserved: number }[]).find(
@@ -96,7 +96,7 @@ describe('POST /admin/stock-movement', () => {
     const stale = await move({ ...seen, kind: 'SET', before: 24 });
     expect(stale).toMatchObject({ status: 409, data: { present: inCellar } });
     expect(String((stale as { message?: string }).message)).toContain('18');
-    // Six bottles that broke in the cellar meanwhile make a stocktake wrong, and an order does not.
+    // A stocktake conflicts with six bottles that broke in the cellar meanwhile, but not with an order.
     await move({ variant: 11, kind: 'ADD', quantity: -6 });
     expect(await move({ ...seen, kind: 'COUNT', before: 24 })).toMatchObject({
       status: 409,
@@ -143,7 +143,7 @@ describe('PUT /admin/product/prices', () => {
     const revision = await revisionOf(1);
     const row = { idProduct: 1, idVariant: 11 };
     const saved = await save([
-      // The screen showed 24 bottles before orders took 4 of them.
+      // The screen showed 24 bottles, of which orders have since taken 4.
       {
         ...row,
         price: { shown: 10, next: 12.5 },

@@ -48,7 +48,7 @@ const pickupPoints = [
 const person = { firstname: 'Camille', lastname: 'Vignaud', address: '1 rue Haute', city: 'Cognac' };
 const inEuros = (cents: number) => cents / 100;
 
-/** Creates a random purchase that the API can accept. Delivery to a pickup point needs an existing one. */
+/** Creates a random purchase that the API can accept: it has lines, and a pickup point is one of `pickupPoints`. */
 function randomApiPurchase(random: RandomSource, shop: RandomShop): Purchase & { pickupPointId: string | null } {
   const purchase = createRandomPurchase(random, shop);
   if (purchase.lines.length === 0) return randomApiPurchase(random, shop);
@@ -123,8 +123,8 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const { country, postalCode } = delivery;
     const discountCode = await codeOf(cart, purchase);
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
-    // The expected fees are calculated without stock, with any carrier and for any number of vouchers, because the
-    // endpoint for shipping fees ignores all three.
+    // The endpoint for shipping fees ignores the stock, the chosen carrier and the maximum number of vouchers, so the
+    // expected fees are calculated without them.
     const uncounted = { ...shop, stock: new Map(), maxVouchers: Infinity };
     const offers = computeExpectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;

@@ -101,7 +101,7 @@ describe('a product of GET /product', () => {
       const lowest = Math.min(...declination.map((variant) => paid(variant.price, variant.discount)));
       expect([id, paid(price, discount)]).toEqual([id, lowest]);
     }
-    // The cheapest variant of product 2 has a discount of its own in place of the product's.
+    // The cheapest variant of product 2 has its own discount, so the discount of the product does not apply to it.
     expect(await productOf(2)).toMatchObject({ price: 7, discount: null, sellByMultipleOf: 1 });
   });
 

@@ -192,8 +192,8 @@ describe('the refusals of saveProduct', () => {
 describe('the notification of saveProduct', () => {
   let lastMarker = 10_000;
   /**
-   * Notifications arrive in the order of the commits. The notification of another site therefore marks the end of the
-   * earlier ones.
+   * Notifications arrive in the order of the commits. Once the notification of another site has arrived, all earlier
+   * notifications have arrived as well.
    */
   const drain = async (changes: readonly SiteChange[]) => {
     const marker = ++lastMarker;

@@ -59,7 +59,7 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-// This file is long because it is one table of all small kinds of items.
+// This file is long because it tests all small kinds of items with one table.
 
 const { db } = await openTestDatabase();
 const site = 40;

@@ -23,7 +23,9 @@ import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 
-/** Ends attributes, elements, comments, CDATA sections and lines, wherever one of them is not escaped. */
+/**
+ * A text that ends attributes, elements, comments, CDATA sections and lines, unless its special characters are escaped.
+ */
 const attack = `"><img src=x onerror=alert(1)></script>'-->]]>&\r\nDTSTART:19700101T000000Z\rX-A:1\nX-B:2\u0007\u000b\u001b\u2028;`;
 const hostile = (field: string, lang: Lang) => `${field} ${lang} ${attack}`;
 const localised = (field: string) => ({ fr_FR: hostile(field, 'fr_FR'), en: hostile(field, 'en') });
@@ -109,7 +111,7 @@ describe.each(['fr_FR', 'en'] as const)('hostile texts in %s', (lang) => {
     const xml = await write();
     expect(xml).not.toMatch(controlCharacters);
     const tag = /<\/?[a-z:]+(?: [a-z:]+="[^"<>]*")*\/?>/g;
-    // Text remains without the well-formed tags. Every special character in it has to be escaped.
+    // Without its well-formed tags, the document is plain text, in which every special character has to be escaped.
     const text = xml.replace(/^<\?xml [^>]*\?>/, '').replace(tag, '');
     expect(text).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
     const names = [...xml.matchAll(/<([a-z:]+)/g)].map(([, name]) => name);

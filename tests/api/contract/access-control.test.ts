@@ -174,7 +174,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'POST /admin/mail/{id}/retry': 404,
 };
 
-/** The query strings of the calls that need one. */
+/** The query strings of the calls with required query parameters. */
 const queries: Partial<Record<Name, string>> = {
   'DELETE /admin/staff/{id}': '?revision=0',
   'GET /admin/order/{id}/mail-preview': '?state=PAID',
@@ -183,17 +183,19 @@ const queries: Partial<Record<Name, string>> = {
   'DELETE /admin/domain/{key}': '?revision=0',
 };
 
-/** One customer of each role at each estate. The tests leave their data unchanged. */
+/** One customer of each role at each estate. The tests leave the data of these customers unchanged. */
 const customers = new Map<string, Customer>();
 const customerOf = (site: number, role: Role): Customer => {
   const found = customers.get(`${site} ${role}`);
   if (!found) throw new Error('no such customer');
   return found;
 };
-/** Calls whose `{id}` in the path is an account; in all other paths the test passes an order. */
+/**
+ * Checks whether `{id}` in the path of a call is the id of an account. In all other paths, it is the id of an order.
+ */
 const isAboutAccount = (name: Name): boolean => /\/(customer|staff)\/\{id\}/.test(name);
 
-/** The orders of the members of both estates, by site id. */
+/** The id of one order of a member of each estate, by site id. */
 const ordersOf = new Map<number, number>();
 
 function send(name: Name, id: number, options: CallOptions, body = bodies[name] ?? undefined) {
@@ -310,7 +312,10 @@ test('POST /order refuses every invalid token, also with the email address of a 
   expect(await snapshot()).toEqual(before);
 });
 
-/** Mails and orders are numbered separately, so a foreign order's id may be the id of one of the estate's mails. */
+/**
+ * Excludes mails, because they are numbered separately: the id of a foreign order may be that of one of the estate's
+ * mails.
+ */
 const isAboutOrder = ({ name }: { name: string }) => name.includes('{id}') && !name.startsWith('POST /admin/mail/');
 
 describe.each(guarded.filter(isAboutOrder))('$name', ({ name, access }) => {
@@ -355,13 +360,13 @@ test('lists contain no data of another estate', async () => {
 });
 
 test('every restricted endpoint of the complete contract is in one of the access tests', () => {
-  // Those of the admin and pages contracts are in resource-calls.test.ts and page-previews.test.ts.
+  // The access of the admin and pages contracts is tested in resource-calls.test.ts and page-previews.test.ts.
   const untested = Object.entries<Endpoint>(completeApiContract).filter(
     ([name, { access }]) =>
       access && access !== 'guest' && !(name in bodies) && !(name in adminContract) && !(name in pagesContract),
   );
   expect(untested.map(([name]) => name)).toEqual([]);
-  // Those two tests do not try an ADMIN on a call of a SUPER_ADMIN.
+  // No call of these two contracts may be reserved to a SUPER_ADMIN, because no test checks that an ADMIN is refused.
   const reserved = Object.values<Endpoint>({ ...adminContract, ...pagesContract }).filter(
     ({ access }) => access === 'superAdmin',
   );

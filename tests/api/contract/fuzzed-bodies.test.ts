@@ -30,7 +30,7 @@ import {
 const seed = 5_511;
 const testTimeoutMs = 180_000;
 
-/** Any visitor can make the calls of visitors, so that each of them gets more bodies. */
+/** Calls that are open to any visitor get more bodies than calls of staff. */
 function runsOf({ endpoint, schema }: ApiWrite): number {
   if (isStaffEndpoint(endpoint)) return schema ? 20 : 4;
   return 40;
@@ -86,7 +86,7 @@ const resourceOf = ({ path }: ApiWrite): string | undefined => {
   return name !== undefined && name in sampleDrafts ? name : undefined;
 };
 
-/** Bodies of a call: from its schema, and for an item of a resource also from a valid item. */
+/** Generates bodies from the schema of a call, and for a call that saves an item also mutations of a valid item. */
 function bodyArbitrary(write: ApiWrite): fc.Arbitrary<JsonBody> {
   if (!write.schema) return fc.json().map((text) => ({ text, kind: 'arbitrary' }));
   const generated = jsonBodyArbitrary(write.schema, bodySchemas);
@@ -112,7 +112,7 @@ async function readItem(write: ApiWrite): Promise<{ key: string; revision: numbe
   return { key, revision: JSON.parse(text).data.revision ?? 0 };
 }
 
-// The orders come before the fuzzed bodies, which change the stock and the settings of the shop.
+// This test runs before the calls with fuzzed bodies, which change the stock and the settings of the shop.
 
 test('an order ignores deeply nested unknown fields below an access point', async () => {
   const customer = await createCustomer(api);

@@ -20,7 +20,7 @@ import {
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 
 const seed = 7_311;
-/** Any visitor can make the calls of visitors, so that each of their parameters gets more values. */
+/** The parameters of calls that are open to any visitor get more values than those of staff. */
 const runsOf = ({ isOfStaff }: ApiOperation) => (isOfStaff ? 3 : 20);
 const queryRuns = 12;
 const testTimeoutMs = 180_000;
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 let calls = 0;
-/** Sends a call as a SUPER_ADMIN, so that no call ends at the check of its access. */
+/** Sends a call as a SUPER_ADMIN, so that no call is refused because of its caller. */
 async function send({ method }: ApiOperation, url: string) {
   calls++;
   const body = method === 'GET' ? {} : { body: {} };
@@ -60,7 +60,7 @@ function urlOf(operation: ApiOperation, { name, in: location }: ApiParameter, te
   return `${fillPath(operation)}?${encodeURIComponent(name)}=${text}`;
 }
 
-/** Returns the names of the invalid fields in a response, without the position in a list of ids. */
+/** Returns the names of the invalid fields in a response, without indexes: `ids` for `ids.2`. */
 const listInvalidFields = ({ errors = {} }: Awaited<ReturnType<typeof send>>): string[] =>
   Object.keys(errors).map((field) => field.replace(/\.\d+$/, ''));
 

@@ -8,9 +8,7 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
 
-/**
- * Latin, Greek, Cyrillic and typographic blocks of Unicode, whose decompositions are the same in all of its versions.
- */
+/** Latin, Greek, Cyrillic and typographic blocks, whose decompositions are the same in all versions of Unicode. */
 const blocks = [
   [0x01, 0x24f],
   [0x2b0, 0x36f],

@@ -15,7 +15,7 @@ const backendPid = async () => (await db.$client.query<{ pid: number }>('select 
 test('the pool replaces a connection that is lost before the first statement of a transaction', async () => {
   expect(await selectOne()).toEqual([{ one: 1 }]);
   const before = await backendPid();
-  // Simulates a killed database. The connection breaks after the pool has returned it and before the pool notices.
+  // Simulates a killed database: the connection breaks after the pool has handed it out and before the pool notices.
   db.$client.once('acquire', (client) => {
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   });

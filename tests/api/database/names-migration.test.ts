@@ -59,7 +59,7 @@ const fillSite = (site: number, tables: Readonly<Record<string, Record<string, u
     }
   });
 
-/** Reads site, table and key of the imported rows that staff has not edited, which the next import may replace. */
+/** Reads site, table and key of the imported rows that staff have not edited, which the next import may replace. */
 async function readUneditedRows(nameColumn: 'kind' | 'table_name'): Promise<string[]> {
   const found: string[] = [];
   for (const site of sites)

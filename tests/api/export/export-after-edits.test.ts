@@ -56,7 +56,7 @@ async function remove(name: string, key: ItemKey) {
 }
 
 let exports = 0;
-/** Exports the site to a new folder, which an import could read. */
+/** Exports the site to a new folder, in the format that imports read. */
 async function exportFolder(): Promise<string> {
   exports += 1;
   const dir = join(folder, `export-${exports}`);
@@ -70,7 +70,9 @@ async function findIssuesOfExport() {
   return { dir, issues: read.ok ? checkReferences(read.value) : read.issues };
 }
 
-/** Finds a wine in no box that awards and other wines name, and makes a label and a review name it too. */
+/**
+ * Finds a wine that is in no box and to which awards and other wines refer, and adds a label and a review of that wine.
+ */
 async function prepareNamedWine(): Promise<number> {
   const productId = await inSite(async (tx) => {
     const boxed = tx

@@ -31,7 +31,7 @@ const tables = [
   stock,
 ];
 
-/** The tables of which an estate had rows when it was exported. */
+/** The tables in which at least one exported estate had rows. */
 const compared = new Set<string>();
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each([
   const readRows = ({ db }: TestDatabase, table: (typeof tables)[number]) =>
     withSiteTransaction(db, site, async (tx) => {
       const rows: Record<string, unknown>[] = await tx.select().from(table);
-      // The ids of parameters are numbered anew by every database.
+      // The ids of parameters are not compared, because each database assigns new ones.
       if (table === parameters) for (const row of rows) delete row.id;
       return rows
         .map(({ updatedAt: _, searchText, ...row }) =>

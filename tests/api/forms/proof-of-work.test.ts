@@ -16,7 +16,7 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because one table of all kinds of forms is sent with and without proofs.
+// This file is long because it sends every kind of form with and without a proof of work.
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 type Client = ReturnType<typeof withNewClientAddress>;
-/** A form of the site with a proof of work, or without one as browsers without scripts send it. */
+/** Sends one kind of form with the proof of work `altcha`, or without a proof, as browsers without scripts do. */
 type Sender = (altcha: string | undefined, client: Client) => Promise<{ status: number; message: string }>;
 
 async function sendMultipart(path: string, parts: Parameters<typeof multipartBody>[0], client: Client) {
@@ -75,7 +75,7 @@ const senders: Record<string, Sender> = {
     ),
   'a newsletter subscription': (altcha, client) =>
     sendJson('/newsletter/subscribe', { email: uniqueEmail(), altcha }, client),
-  // The token is unknown, so an accepted proof results in another refusal.
+  // The token of the review is unknown, so a call with an accepted proof is refused because of its token.
   'a review': (altcha, client) =>
     sendJson(
       '/review',

@@ -60,7 +60,10 @@ describe('POST /image/load-svg', () => {
   });
 });
 
-/** Each level refers ten times to the level below, so that a renderer would draw a hundred million elements. */
+/**
+ * Creates an SVG in which each level refers ten times to the level below, so that a renderer would draw a hundred
+ * million elements.
+ */
 function nestReferences(): string {
   const groups = Array.from(
     { length: 8 },

@@ -53,7 +53,7 @@ const findUnreferencedFileRows = ({ hash }: InspectedMedia, siteId = site) =>
     tx.select().from(unreferencedFiles).where(eq(unreferencedFiles.hash, hash)),
   );
 
-/** Moves the time since which no row of the site refers to a file into the past, so that the job finds the file. */
+/** Moves the time at which the site stopped using a file into the past, so that the job finds the file. */
 const backdateUnreferencedFile = ({ hash }: InspectedMedia, days: number, siteId = site) =>
   withSiteTransaction(api.db, siteId, (tx) =>
     tx

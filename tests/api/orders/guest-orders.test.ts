@@ -42,7 +42,10 @@ const newEmail = () => `guest-${++guestCount}@mail.example`;
 const guestInput = (email: string, overrides: Partial<OrderBody> = {}): OrderBody =>
   placeOrderInput({ user: { phone: '05 45 00 00 00', email, birthdate: '1980-02-03' }, ...overrides });
 
-/** Each call comes from another network, unless a test chooses one, so that limits per network do not apply. */
+/**
+ * Number of networks used so far. Calls come from different networks by default, so that limits per network do not
+ * apply.
+ */
 let networkCount = 0;
 const fromNetwork = (address: string) => ({ 'x-api-secret': testApiSecret, 'x-client-address': address });
 
@@ -300,7 +303,7 @@ describe('joining an account', () => {
     const customer = await createCustomer(api);
     const { data } = await placeGuestOrder(guestInput(customer.email, { discount: { code: 'UNEFOIS' } }));
     const token = await confirmationToken(customer.email);
-    // Orders that are still open keep the contact data that their delivery needs.
+    // The order is completed first, because open orders keep the contact data that their delivery needs.
     await withSiteTransaction(api.db, 40, (tx) =>
       tx.update(orders).set({ state: 'COMPLETED' }).where(eq(orders.id, data.id)),
     );

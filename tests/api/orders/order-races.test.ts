@@ -53,7 +53,7 @@ async function orderSimultaneously(
 const collectionInput = (...lines: [number, number][]) =>
   collectionOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
-/** Customers next to each other order different products, so that they do not compete for the same stock row. */
+/** Customers with adjacent indexes order different products, so that they do not compete for the same stock row. */
 const distinctProducts = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
 
 test('ten bottles are sold to exactly ten of fifty simultaneous customers', { timeout: testTimeoutMs }, async () => {
@@ -94,7 +94,7 @@ test('lines in opposite sequences and boxes with shared contents do not deadlock
   const sum = (place: 0 | 1) => sold.reduce((total, answer) => total + answer.taken[place], 0);
   expect(await shop.stockOf(11)).toBe(60 - sum(0));
   expect(await shop.stockOf(22)).toBe(60 - sum(1));
-  // 90 bottles are ordered and 60 are in stock, so that fewer remain than the largest order takes.
+  // The carts request 90 of 60 bottles, at most three each, so a cart is refused only when fewer than three remain.
   expect(await shop.stockOf(11)).toBeLessThan(3);
 });
 

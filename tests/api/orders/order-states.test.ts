@@ -193,8 +193,8 @@ describe('cancelling an order', () => {
   test('notifies the site only when a variant becomes available again', async () => {
     const changes: SiteChange[] = [];
     const stop = api.changes.subscribe((change) => changes.push(change));
-    // Notifications arrive in the order of the commits. The notification of site 4040 therefore marks the end of the
-    // earlier ones.
+    // Notifications arrive in the order of the commits. Once the notification of site 4040 has arrived, all earlier
+    // notifications have arrived as well.
     const changesSinceLastCall = async () => {
       await db.$client.query("select pg_notify('cuvee_changes', '4040')");
       await expect

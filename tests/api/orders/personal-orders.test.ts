@@ -121,7 +121,7 @@ test('erasing a customer keeps only the records that the law requires', async ()
   for (const each of [sent, failed]) expect(mailsById.get(each)).toMatchObject({ ...emptied, recipient: '' });
   expect(mailsById.get(notice)).toMatchObject(emptied);
   expect(mailsById.get(notice)?.recipient).not.toBe('');
-  // A mail that was queued before the erasure is still sent, and emptied afterwards.
+  // A mail that was queued before the erasure is still sent. Its content is deleted afterwards.
   expect(mailsById.get(waiting)).toMatchObject({ recipient: camille.email, isSecret: true, state: 'QUEUED' });
   expect(mailsById.get(kept)?.recipient).toBe(robin.email);
   expect(mailsById.get(kept)?.html).not.toBe('');

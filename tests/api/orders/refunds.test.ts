@@ -19,7 +19,7 @@ const payments = createPaymentProviders([provider, { ...offlinePaymentProvider, 
 const api = await startTestApi({ providers: { ...apiProviders, payments } });
 const { db, call } = api;
 const { stockOf, setStock } = createOrderActions(api);
-/** The calls that the platform has made to the provider. */
+/** The refunds that the platform has requested from the provider. */
 const providerRefunds: { reference: string; amount: number; refundId: string }[] = [];
 provider.online.refund = async (_tx, { reference, amount, refundId }) => {
   providerRefunds.push({ reference, amount, refundId });
@@ -130,7 +130,7 @@ describe('POST /admin/order/{id}/refund', () => {
   });
 
   test('refunds the rest of an order that was cancelled after its payment provider had been removed', async () => {
-    // No provider of the test takes this method online, as after the removal of one that did.
+    // No provider of this test offers online payments for the method of the order, as if its provider had been removed.
     const id = await insertPaidOrder({ paymentReference: 'pay-3' });
     await refund(id, { amount: 6 });
     expect((await cancel(id)).status).toBe(200);

@@ -15,7 +15,8 @@ import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because the limits of unpaid orders and their end are tested with the same calls of staff.
+// This file is long because the limits, reminders and cancellation of unpaid orders are tested with the same calls of
+// staff.
 
 vi.setConfig({ testTimeout: 60_000 });
 const api = await startTestApi();

@@ -158,7 +158,7 @@ describe('the vouchers of an order', () => {
 
   test('expire on the page of the order by the day at the estate, as at their redemption', async () => {
     const { id } = await buyVoucher();
-    // Two zones whose days differ from each other at any time, so that at least one of them differs from UTC.
+    // Two time zones whose dates differ at any time, so that the date of at least one of them differs from that in UTC.
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
     for (const timeZone of zones) {
       const yesterday = toLocalDay(Date.now() - 86_400_000, timeZone);

@@ -62,8 +62,8 @@ const contentOf = (title: string, ...sections: PageContent['sections']): PageCon
 });
 
 /**
- * Saves a draft on top of the current state.
- * @returns Its revision.
+ * Saves a draft with the present revisions of the draft and of the page, so that there is no conflict.
+ * @returns the new revision of the draft
  */
 async function draftNow(content: PageContent, publishAt: string | null = null): Promise<number> {
   const { draft, published } = await readEditing();

@@ -42,7 +42,7 @@ async function send<N extends keyof PagesContract>(name: N, path: string, body?:
 
 const preview = (content: object, page = 1) =>
   send('PUT /admin/page/{idPage}/preview', `/admin/page/${page}/preview`, { content });
-/** Reads a preview through the path of the API that belongs to its URL. */
+/** Reads a preview. Its URL in the panel is converted to the path of the API. */
 const read = (url: string, user = admin) =>
   send(
     'GET /admin/page/{idPage}/preview/{token}',

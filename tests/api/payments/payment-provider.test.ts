@@ -52,7 +52,7 @@ beforeEach(() => {
   provider.startedOrders.length = 0;
 });
 
-/** A trusted call, as the storefront makes it for a visitor. */
+/** Returns the headers with which the storefront forwards a visitor's call. */
 const fromVisitor = (ipAddress: string) => ({
   'x-api-secret': testApiSecret,
   'x-client-address': ipAddress,

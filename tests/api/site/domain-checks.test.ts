@@ -78,7 +78,7 @@ describe('a domain that an estate adds', () => {
     const { record } = (await add('autre.example')).data;
     records.set('TXT _cuvee-verification.neuf.example', [record?.value ?? '']);
     expect((await add('neuf.example')).status).toBe(409);
-    // The record belongs below the domain, and not to the domain itself.
+    // A verification record of the domain itself is ignored, because the record belongs to a subdomain.
     records.set('TXT neuf.example', [(await add('neuf.example')).data.record?.value ?? '']);
     expect((await add('neuf.example')).status).toBe(409);
   });

@@ -16,7 +16,7 @@ import { domainInput, resetHosting, twoDomains } from '#tests/support/fixtures/s
 import { startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because domains and languages are one state of a site, with one revision.
+// This file is long because the domains and languages of a site have one revision and are therefore tested together.
 
 const verificationKeys: string[] = [];
 const dnsServer = await startFakeDnsServer(createCompleteDns(verificationKeys));

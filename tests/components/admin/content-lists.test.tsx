@@ -38,7 +38,7 @@ const lists: [resource: string, List: ComponentType, call: string, name: string]
   ['image', ImageList, 'GET /admin/image?page=1&nbItem=25&orderBy=-id', 'items'],
   ['news', ResourceList, 'GET /admin/news?page=1&nbItem=25&orderBy=-publishedAt', 'items'],
 ];
-/** The notices of an empty list without and with filters. */
+/** Matches the notices of an empty list without and with filters. */
 const emptyTexts = new RegExp(`^(${t('admin.emptyList')}|No results|No .* found)`);
 
 describe.each(lists)('the list of the resource %s', (resource, List, call, name) => {

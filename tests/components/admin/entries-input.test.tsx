@@ -14,7 +14,7 @@ vi.mock('#client/admin/media/upload-media.ts', () => ({
 }));
 beforeEach(() => void finished.splice(0));
 
-/** Saves the form, also one without changes, whose button is disabled. */
+/** Submits the form without its button, which is disabled as long as there are no changes. */
 const save = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement);
 const createPicture = (id: number) => new File(['x'.repeat(id)], `${id}.jpg`, { type: 'image/jpeg' });
 
@@ -98,7 +98,7 @@ describe('a list of pictures', () => {
       await act(async () => finished[index]?.());
     }
     await waitFor(() => expect(findHandles()).toHaveLength(3));
-    // The focus on a list of videos would open it over the form.
+    // No field of the new pictures has the focus: a focused field for a video would open its list over the form.
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(document.activeElement?.tagName).toBe('BODY');
     expect(await readSavedImages()).toEqual([3, 7, 8]);

@@ -40,7 +40,7 @@ function Pages({ render }: { render: (id: number, calls: PageCalls) => ReactNode
   return (
     <>
       {render(id, callsOfPage[id] as PageCalls)}
-      {/* A dialog hides the rest of the page from assistive technology. */}
+      {/* The button is found by a test id, because a dialog hides the rest of the page from assistive technology. */}
       <button type="button" data-testid="next" onClick={() => setId(2)}>
         Next
       </button>

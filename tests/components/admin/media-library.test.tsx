@@ -99,7 +99,7 @@ describe('ImageList', () => {
   it('uploads the pictures that are dropped on the area', async () => {
     renderLibrary();
     const files = [createPicture('vines.jpg'), createPicture('cellar.jpg')];
-    // The default action of the browser would open the first picture in place of the panel.
+    // Without a handler, the browser would open the dropped picture in place of the panel.
     expect(fireEvent.dragOver(findDropArea(), { dataTransfer: { types: ['Files'], files: [] } })).toBe(false);
     expect(fireEvent.drop(findDropArea(), { dataTransfer: { types: ['Files'], files } })).toBe(false);
     await waitFor(() => expect(uploads).toHaveLength(1));

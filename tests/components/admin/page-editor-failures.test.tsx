@@ -31,7 +31,7 @@ const published = { revision: 3, content: contentOf('Published') };
 const stored = { data: { id: 1, type: 'ESTATE', published, draft: draftOf(0, null) } };
 const calls = createPageCalls(1);
 
-/** The state of the editor with buttons in place of the visual editor. */
+/** Renders the state of the page editor, with buttons in place of the visual editor. */
 function Editor(): ReactNode {
   const editor = usePageEditor(1, calls);
   if (!editor.content) return null;

@@ -47,7 +47,7 @@ const rows = () => screen.findAllByRole('listitem');
 const findRow = async (name: string) =>
   (await rows()).find((row) => row.querySelector('span')?.textContent === name) as HTMLElement;
 const listNames = async () => (await rows()).map((row) => row.querySelector('span')?.textContent);
-/** The tree of the last save, as the titles of its entries. */
+/** Returns the tree of the last save, as the titles of its entries. */
 const readSaved = (calls: readonly { name: string; body: unknown }[]): string => {
   const { body } = calls.findLast(({ name }) => name === save) as { body: { item: { entries: PageEntryInput[] } } };
   const show = (level: readonly PageEntryInput[]): string =>

@@ -23,7 +23,7 @@ const pictures = ['vines.jpg', 'cellar.jpg'].map((name) => new File(['x'], name,
 const drop = (target: Element, files: readonly File[]) =>
   fireEvent.drop(target, { dataTransfer: { types: ['Files'], files } });
 const finish = (index: number, key: number) => act(async () => running[index]?.resolve({ key }));
-/** Saves the form, also one without changes, whose button is disabled. */
+/** Submits the form without its button, which is disabled as long as there are no changes. */
 const save = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement);
 
 describe('the field with the pictures of a product', () => {
@@ -36,7 +36,7 @@ describe('the field with the pictures of a product', () => {
 
   it('uploads the files that are dropped on it, and adds them in their order', async () => {
     const { field, onSubmit } = renderField();
-    // The default action of the browser would open the first picture in place of the form.
+    // Without a handler, the browser would open the dropped picture in place of the form.
     expect(fireEvent.dragOver(field, { dataTransfer: { types: ['Files'], files: [] } })).toBe(false);
     expect(drop(field, pictures)).toBe(false);
     await waitFor(() => expect(running).toHaveLength(1));

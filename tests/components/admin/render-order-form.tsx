@@ -69,8 +69,7 @@ export function renderForm(responses: Responses = {}) {
   return { placed: () => calls.filter(({ name }) => name === placeCall), calls };
 }
 
-// The check of pointer events computes the styles of all ancestors, and queries by role compute those of the whole
-// form.
+// The check of pointer events is off, because it computes the styles of all ancestors of each element, which is slow.
 export const user = userEvent.setup({ pointerEventsCheck: 0 });
 
 /** Finds a text field by its label. */

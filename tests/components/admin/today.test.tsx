@@ -7,7 +7,7 @@ import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
-// The charts measure their own size, which the test environment does not have.
+// The charts are replaced, because they measure their own size and the test environment has no layout.
 vi.mock('#client/admin/today/SalesFigures.tsx', () => ({ default: () => null }));
 
 const t = (key: string, values?: Record<string, string | number>) => translate(`admin-today.${key}`, values);

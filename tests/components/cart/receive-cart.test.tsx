@@ -34,7 +34,7 @@ function setCookie(lines: HandoverCart['lines'], code = ''): void {
   document.cookie = `${handoverCookieName}=${formatHandoverCookie({ lines, code })}; path=/`;
 }
 
-/** Creates the cart of this host, which holds two bottles of the red wine. */
+/** Creates the cart of this host with two bottles of the red wine. */
 function createCart(): CartStore {
   const cart = createCartStore(siteId);
   cart.getState().add(redWine, 11, 2);

@@ -30,7 +30,7 @@ const facets: ProductFacets = {
 const app = { texts: englishTexts } as unknown as AppContextValue;
 const options = { replace: true, preventScrollReset: true };
 
-/** Renders the filters of `/wines` with their initial state, and shows them in other states on request. */
+/** Renders the filters of `/wines`. `show` renders them again in another state. */
 function renderFilters(changes: Partial<ProductListState> = {}, offered = facets) {
   const navigate = vi.fn();
   const filtersOf = (state: Partial<ProductListState>) => (

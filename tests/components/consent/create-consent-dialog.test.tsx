@@ -26,7 +26,7 @@ const createShell = (parameters: SiteShell['parameters']): SiteShell => ({
   externalIds,
 });
 
-// The days are written out, because 13 months are the legal maximum: 396 days would be too long.
+// The expected days are literals, because 13 months are the legal maximum, which 396 days would exceed.
 it.each([
   ['13 months', { COOKIE_CONSENT_MONTHS: 13 }, 395],
   ['one month', { COOKIE_CONSENT_MONTHS: 1 }, 30],

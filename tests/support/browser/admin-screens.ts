@@ -47,8 +47,8 @@ interface ScreenOpener {
 }
 
 /**
- * Creates the functions that open the screens of the panel in one page, one after another. They wait for up to a
- * minute, because pictures of a cold cache are converted first.
+ * Creates the functions that open the screens of the panel in one page, one after another. Each function waits for up
+ * to a minute, because pictures that are not yet cached are converted first.
  */
 export function createScreenOpener(page: Page): ScreenOpener {
   const openRequests = new Set<Request>();

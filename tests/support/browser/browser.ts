@@ -4,9 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/**
- * The headless shell is first, because it renders the same and needs a fifth less time than the browser with a window.
- */
+/** The headless shell is first, because it renders the same as the full browser in four fifths of the time. */
 const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

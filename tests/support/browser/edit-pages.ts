@@ -74,7 +74,7 @@ export async function schedulePage(page: Page): Promise<void> {
   await expect(page.getByText(/^Ce brouillon sera publié le/)).toBeVisible();
   expect(await isVisible()).toBe(false);
 
-  // The dialog accepts whole minutes only. The time is brought forward, so that the test need not wait for one.
+  // The dialog accepts whole minutes only. A call brings the time forward, so that the test need not wait for a minute.
   const dueAt = await bringPublicationForward(page, '/api/admin/page/2/draft');
   expect(await isVisible()).toBe(false);
   await expect.poll(isVisible, { timeout: 20_000, intervals: [100] }).toBe(true);

@@ -14,7 +14,7 @@ interface VisibleChange {
   save: () => Promise<unknown>;
 }
 
-/** A change is visible in every response to a visitor that begins this time in milliseconds after the save. */
+/** Time in milliseconds after the save, from which on every new response to a visitor must show the change. */
 const visibleAfterMs = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 
-/** Axe does not check the size of targets (WCAG 2.2, 2.5.8) by default. Lighthouse does. */
+/** The size of targets (WCAG 2.2, 2.5.8), which axe does not check by default, although Lighthouse does. */
 const rules = { 'target-size': { enabled: true } };
 
 /**
@@ -63,7 +63,9 @@ export const measureHorizontalOverflow = (page: Page): Promise<string> =>
     return `${over} px: ${culprits.slice(0, 5).join(' ')}`;
   });
 
-/** Returns the navigation landmarks without a unique name, and those with several current pages, as sentences. */
+/**
+ * Returns the navigation landmarks without a unique name, and those that mark several pages as current, as sentences.
+ */
 export const findNavigationErrors = (page: Page): Promise<string[]> =>
   page.locator('nav').evaluateAll((navs) => {
     const nameOf = (nav: Element) =>

@@ -31,11 +31,13 @@ const placeholder = /\{\w+\}|%\{\w+\}/;
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Returns the pattern of all texts that a template can become. */
+/** Returns a regular expression that matches a template with any values for its placeholders. */
 const toPattern = (template: string): RegExp =>
   new RegExp(`^${template.split(placeholder).map(escapePattern).join('.+')}$`, 's');
 
-/** A template with few letters of its own, such as `{label} {number}`, also matches texts in other languages. */
+/**
+ * A template with few letters apart from its placeholders, such as `{label} {number}`, also matches other languages.
+ */
 const hasEnoughLetters = (template: string): boolean =>
   template
     .split(placeholder)

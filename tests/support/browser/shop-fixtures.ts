@@ -34,7 +34,7 @@ export interface ShopDatabase {
   subscribe(host: TestHost, email: string, listId: number): Promise<void>;
   /** Inserts a registration for a date of an event that the estate has since deleted. */
   insertRegistration(host: TestHost, registration: { name: string; email: string }): Promise<void>;
-  /** Inserts a message that staff has handled, so that no list of open messages contains it. */
+  /** Inserts a message that staff have handled, so that no list of open messages contains it. */
   insertHandledMessage(host: TestHost, email: string): Promise<void>;
   /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
   inviteToReview(host: TestHost, customer: Customer, lines: SeedOrderOptions['lines']): Promise<void>;

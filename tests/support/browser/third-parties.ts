@@ -17,7 +17,7 @@ export async function recordThirdParties(context: BrowserContext) {
   return {
     requests,
     hosts: () => [...new Set(requests.map(({ url }) => url.hostname))].sort(),
-    /** The pages and events that were sent to Plausible, which is called without code of its own. */
+    /** The bodies of the requests that pages have sent to Plausible. */
     plausibleEvents: () =>
       requests.flatMap(({ url, body }) => (url.hostname === 'plausible.io' ? [JSON.parse(body ?? '{}')] : [])),
   };

@@ -38,10 +38,10 @@ export const listOperationsWithParameters = ({ paths }: OpenApiDocument): ApiOpe
     .filter(({ parameters }) => parameters.length > 0)
     .sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 
-/** The id of a visit is a text of the visitor's browser. */
+/** The id of a visit is excluded from numeric parameters, because it is a text that the visitor's browser creates. */
 const isVisit = ({ path }: ApiOperation): boolean => path === '/site/visit/{id}';
 
-/** Checks whether a parameter takes a number, an id or a list of ids, so that each value has one notation. */
+/** Checks whether a parameter accepts only a number, an id or a list of ids, so that each value has one notation. */
 export const isNumeric = (operation: ApiOperation, { name, schema }: ApiParameter): boolean =>
   schema.type === 'integer' ||
   schema.type === 'number' ||

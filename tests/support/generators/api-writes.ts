@@ -15,7 +15,7 @@ export interface ApiWrite {
 
 const document = createOpenApiDocument(completeApiContract);
 
-/** The schemas to which those of the bodies refer. */
+/** The schemas to which the schemas of the bodies refer. */
 export const { schemas: bodySchemas } = document.components;
 
 const text = { type: 'string' };

@@ -63,7 +63,7 @@ function stringArbitrary({ format, pattern, minLength, maxLength }: JsonSchema):
       .date({ min: new Date('1890-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((day) => day.toISOString().slice(0, 10));
   if (typeof pattern === 'string' && !/\(\?[=!<]/.test(pattern)) return fc.stringMatching(new RegExp(pattern));
-  // fast-check cannot generate texts for patterns with lookaheads, which are those of URLs and paths.
+  // fast-check cannot generate texts for patterns with lookaheads, which only URLs and paths have.
   if (typeof pattern === 'string') return fc.oneof(fc.webUrl(), fc.webPath({ size: 'small' }), fc.constant('/contact'));
   const min = Number(minLength ?? 0);
   const max = Math.min(Number(maxLength ?? 40), min + 40);

@@ -13,7 +13,7 @@ import { createTestDatabase, executeOnServer } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
 
-/** Copies the migrations before the one with this name to a temporary folder. */
+/** Copies the migrations that precede the migration `name` to a temporary folder. */
 async function copyMigrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
   afterFile(() => rm(folder, { recursive: true, force: true }));

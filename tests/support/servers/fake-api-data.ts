@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const names: Record<string, string> = { '40': 'Domaine des Chênes', '41': 'Willow Hill' };
 
-/** The state of the fake API that its data show. */
+/** The state of the fake API on which its responses depend. */
 interface FakeApiState {
   marker: string;
   isBuilding: boolean;

@@ -23,7 +23,7 @@ export interface FakeApi {
   requiredSecret: string | null;
   /** Sends a change event to the connected storefronts, and resolves once it has been written. */
   publishChange(site: number): Promise<void>;
-  /** Sends the hosts and languages that staff has edited; null if those of `site.json` apply again. */
+  /** Sends the hosts and languages that staff have edited; null if those of `site.json` apply again. */
   publishHosting(site: number, hosting: SiteHosting | null): Promise<void>;
   requestCount(name: string): number;
   waitForSubscriber(): Promise<void>;

@@ -52,7 +52,7 @@ function readQuestion(query: Buffer): { name: string; typeCode: number; end: num
   return { name: labels.join('.').toLowerCase(), typeCode: query.readUInt16BE(offset + 1), end: offset + 5 };
 }
 
-/** Repeats the head and the question of the query with the flags of a response. */
+/** Creates the head of a response: the head and the question of the query, with the flags of a response. */
 function createHead(query: Buffer, code: number, records: number, end: number): Buffer {
   const head = Buffer.from(query.subarray(0, end));
   head.writeUInt16BE(0x8180 | code, 2);
@@ -62,7 +62,7 @@ function createHead(query: Buffer, code: number, records: number, end: number): 
   return head;
 }
 
-/** The name of a record is a pointer to that of the question. */
+/** Creates a record without copying its name, which is a pointer to the name in the question. */
 function createRecord(typeCode: number, data: Buffer): Buffer {
   const head = Buffer.alloc(headBytes);
   head.writeUInt16BE(0xc000 | headBytes, 0);

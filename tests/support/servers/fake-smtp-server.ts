@@ -12,7 +12,7 @@ export interface FakeSmtpServer {
 }
 
 /**
- * Starts an SMTP server that keeps the mails it receives.
+ * Starts an SMTP server that stores the mails it receives.
  * @param port a fixed port, for a server that replaces an earlier one
  */
 export async function startFakeSmtpServer(port = 0): Promise<FakeSmtpServer> {

@@ -41,7 +41,7 @@ const testSettings = {
   LOCAL_NAMES: 'on',
   DRAIN_SECONDS: '0',
   ENV_FILE: 'off',
-  // Without this variable the server does not follow the end of npm, which may come before a test file has stopped it.
+  // Otherwise the server would stop when npm ends, which may be before a test file has stopped the server.
   npm_lifecycle_event: undefined,
 };
 

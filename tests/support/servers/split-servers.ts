@@ -10,7 +10,7 @@ export interface SplitServerSettings {
   dataDir: string;
 }
 
-/** Prepares an API process with a fixed port, which it keeps when it is restarted. */
+/** Prepares an API process whose port stays the same when the process is restarted. */
 export async function createApiServer({ databaseUrl, sitesDir, dataDir }: SplitServerSettings) {
   const port = await findFreePort();
   const env = {

@@ -35,7 +35,7 @@ export interface StorefrontFixtureOptions {
   hasNoStream?: boolean;
   /** The content of `site.json` of further sites, by the name of their folder. */
   addedSites?: Record<string, object>;
-  /** Hosts and languages that staff has edited before the storefront starts, by site. */
+  /** Hosts and languages that staff have edited before the storefront starts, by site. */
   hostings?: Record<number, SiteHosting>;
 }
 

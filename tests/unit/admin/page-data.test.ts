@@ -9,7 +9,10 @@ import { type SectionKind, sectionKindsWithConfig } from '#shared/site/sections.
 
 const estates = ['domaine-des-chenes', 'willow-hill'];
 
-/** Media paths in files stand for the ids of pictures, and paths of Markdown files for HTML, as the API stores them. */
+/**
+ * Replaces media paths in files by ids of pictures, and paths of Markdown files by HTML, as the API stores these
+ * values.
+ */
 const toStoredValue = (_: string, value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   if (/\.(webp|jpg|png|svg)$/.test(value)) return { image: value.length };

@@ -4,7 +4,7 @@ import { inspectMedia } from '#server/api/media/inspect-media.ts';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
 
-/** Each level of this SVG refers ten times to the level below. */
+/** Creates an SVG in which each level refers ten times to the level below. */
 const nestedUses = (levels: number, reference: (id: string) => string) => {
   const groups = Array.from(
     { length: levels },

@@ -24,7 +24,9 @@ import { createPageTexts } from '#shared/texts.ts';
 import { englishDictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const timeZone = 'Europe/Paris';
-/** An order without lines, so that every amount in a view belongs to its list of amounts. In euros. */
+/**
+ * Amounts in euros. The order has no lines, so that a view contains no amounts other than those of its list of amounts.
+ */
 const order = {
   subtotal: 60,
   discount: 6,

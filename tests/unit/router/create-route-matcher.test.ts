@@ -48,7 +48,7 @@ test('a route matcher finds the route that matchRoutes finds among all routes', 
   const found = new Set(urls.map((url) => matchRoute(url)?.path));
   for (const url of urls) expect(matchRoute(url)?.path, url).toBe(findWithRouter(url)?.path);
   expect(found).toEqual(new Set(paths));
-  // The matcher keeps the routes of the most recent paths.
+  // The matcher caches the routes of the most recent paths.
   const last = urls.slice(-50);
   expect(last.map((url) => matchRoute(url)?.path)).toEqual(last.map((url) => findWithRouter(url)?.path));
 });

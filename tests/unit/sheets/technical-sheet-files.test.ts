@@ -81,7 +81,7 @@ describe('files of technical sheets', () => {
     expect(others.every(({ isComplete }) => isComplete)).toBe(true);
     const refused = (await burst).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(refused.every((error) => error instanceof QueueFullError)).toBe(true);
-    // On a slow machine, some of the waiting ones are refused as well, because their time runs out.
+    // On a slow machine, some of the queued requests are refused as well, because their maximum waiting time ends.
     expect(refused.filter(({ message }) => message === 'queue full')).toHaveLength(54);
   });
 

@@ -13,7 +13,7 @@ const estates: { folder: string; lang: Lang; file: (name: string) => string }[] 
   { folder: 'willow-hill', lang: 'en', file: (name) => `${name}.en.md` },
 ];
 
-/** The figures and references that the specification and French law require, by the name of the legal text. */
+/** The numbers and references that the specification and French law require, by the name of the legal text. */
 const required: Partial<Record<Lang, Record<string, RegExp[]>>> = {
   fr_FR: {
     'privacy-policy': [

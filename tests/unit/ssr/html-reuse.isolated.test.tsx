@@ -11,7 +11,7 @@ import {
   sampleSite,
 } from '#tests/support/fixtures/sample-site.ts';
 
-// The renders of one component of each reused part of the page are counted.
+// Each of these components belongs to a reused part of the page. The spies count the renders.
 vi.mock('#client/layout/Footer/SocialLinks.tsx', { spy: true });
 vi.mock('#client/layout/navigation/MenuLink.tsx', { spy: true });
 afterEach(() => vi.clearAllMocks());
@@ -25,7 +25,9 @@ const pages = [
   entry(2, 'domaine', 'FOLDER', [entry(3, 'actualites', 'NEWS'), entry(4, 'notices', 'FOLDER')]),
   entry(5, 'confidentialite', 'PRIVACY_POLICY'),
 ];
-/** Pages that are marked in the menus in different ways: not at all, as the current page, and above it. */
+/**
+ * Paths that the menus mark in different ways: no entry, the entry of the current page, or an entry above that page.
+ */
 const paths = ['/privacy-policy', '/domaine/actualites', '/domaine/actualites/vendanges/3', '/unknown'];
 
 /** Each reader has separate responses, so that no part of an earlier test is reused. */

@@ -12,10 +12,7 @@ const folder = (id: number, slug: string) => ({ id, slug });
 /** Creates an item of any content type, or a product. */
 const item = (id: number, slug: string) => ({ ...folder(id, slug), kind: 'wine', updatedAt });
 
-/**
- * Creates a page tree with several lists, of which the services stand before the elements, and with a second blog,
- * which does not count.
- */
+/** Creates a page tree in which services come before elements, with a second blog, which the sitemap ignores. */
 const pagesOf = (prefix: string) => [
   createSamplePageEntry(1, `${prefix}-prestations`, 'SERVICES'),
   createSamplePageEntry(2, `${prefix}-agenda`, 'ELEMENTS', { elementRoute: 'events' }),
