@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
+  createRandomEmail,
   findLinkPath,
-  randomEmail,
   setSessionCookies,
   test,
   waitForMail,
@@ -52,7 +52,7 @@ test('a customer is redirected to the log-in, returns to the requested page and 
 });
 
 test('a new customer opens an account, and a second registration is reported by mail only', async ({ page }) => {
-  const email = randomEmail();
+  const email = createRandomEmail();
   const register = async () => {
     await openPage(page, chenes, '/auth');
     const form = page.getByRole('region', { name: 'Je suis nouveau client' });
@@ -222,7 +222,7 @@ test('a customer deletes the account after a confirmation and can no longer log 
 });
 
 test('a visitor subscribes to the newsletter in the footer, confirms it by mail and unsubscribes', async ({ page }) => {
-  const email = randomEmail();
+  const email = createRandomEmail();
   await openPage(page, willow, '/our-story');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('textbox', { name: /newsletter/i }).fill('half@');
@@ -252,7 +252,7 @@ test('a mail provider unsubscribes a reader with one click, and the page of the 
   page,
   request,
 }) => {
-  const email = randomEmail();
+  const email = createRandomEmail();
   await openPage(page, willow, '/our-story');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('textbox', { name: 'Newsletter “News from the hill”' }).fill(email);

@@ -9,7 +9,7 @@ import {
 import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
 import { createFrenchFinder, listPageTexts } from '#tests/support/browser/panel-language.ts';
 import {
-  randomEmail,
+  createRandomEmail,
   type ShopDatabase,
   setSessionCookies,
   test as shopTest,
@@ -35,7 +35,7 @@ async function openPanel(page: Page, context: BrowserContext, shop: ShopDatabase
   // The name of a carrier in an order is in the language of the customer.
   const carrier = { id: 1, name: host === chenes ? 'À domicile' : 'Home delivery', serviceCode: 'HOME' };
   await shop.insertOrder(customer, { order: { carrier } });
-  await shop.insertHandledMessage(host, randomEmail());
+  await shop.insertHandledMessage(host, createRandomEmail());
   await setSessionCookies(context, host, customer);
   await page.goto(buildShopUrl(host, '/admin/security'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(host === chenes ? 'Ma sécurité' : 'My security');

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { randomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -10,7 +10,11 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN', email: randomEmail() }));
+  await setSessionCookies(
+    context,
+    chenes,
+    await shop.createCustomer(chenes, { role: 'ADMIN', email: createRandomEmail() }),
+  );
   const name = `Gelée blanche ${Date.now()}`;
   const slug = `gelee-${Date.now()}`;
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#dfe8ee' } })
@@ -52,7 +56,7 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
   await expect.poll(() => Date.now() - ticketAt).toBeGreaterThan(3_500);
   const question = `Ouvrez-vous le ${Date.now()} ?`;
   const sent = await page.request.post(buildShopUrl(chenes, '/api/message'), {
-    data: { name: 'Jeanne', email: randomEmail(), topic: 'visit', message: question, ticket: data.ticket },
+    data: { name: 'Jeanne', email: createRandomEmail(), topic: 'visit', message: question, ticket: data.ticket },
   });
   expect(sent.status()).toBe(200);
   await page.goto(buildShopUrl(chenes, '/admin/form-submission'));

@@ -9,7 +9,12 @@ import {
   type PanelDialog,
   phoneViewport,
 } from '#tests/support/browser/panel-dialogs.ts';
-import { deleteSessionCookie, randomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
+import {
+  createRandomEmail,
+  deleteSessionCookie,
+  setSessionCookies,
+  test,
+} from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -126,7 +131,7 @@ test('the steps inside screens are accessible: menu, checked import, invitation 
   await check('the checked import');
 
   await screens.open('/staff');
-  await page.getByLabel('Adresse électronique').fill(randomEmail());
+  await page.getByLabel('Adresse électronique').fill(createRandomEmail());
   await page.getByRole('button', { name: 'Inviter' }).press('Enter');
   await expect(page.getByText(/^L’invitation a été envoyée/)).toBeVisible();
   await check('the invitation');
@@ -226,7 +231,7 @@ test('the dialog about the end of the session is accessible, and returns the foc
   await openPanel(page, '/staff');
   await waitForContent();
   const invite = page.getByRole('button', { name: 'Inviter' });
-  await page.getByLabel('Adresse électronique').fill(randomEmail());
+  await page.getByLabel('Adresse électronique').fill(createRandomEmail());
   await deleteSessionCookie(context);
   for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);

@@ -1,4 +1,4 @@
-import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -10,7 +10,7 @@ test('staff enters an order by telephone, refunds a part of it and takes two bot
   shop,
 }) => {
   test.setTimeout(120_000);
-  const email = randomEmail();
+  const email = createRandomEmail();
   await shop.setStock(chenes, merlot.variantId, 60);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await page.goto(buildShopUrl(chenes, '/admin/order/create'));

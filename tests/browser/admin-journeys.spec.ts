@@ -5,8 +5,8 @@ import { expectVisibleInTime } from '#tests/support/browser/expect-visible-in-ti
 import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { makeUnique, openPanel } from '#tests/support/browser/panel.ts';
 import {
+  createRandomEmail,
   findLinkPath,
-  randomEmail,
   type ShopDatabase,
   setSessionCookies,
   test,
@@ -89,7 +89,7 @@ async function shipOrder(page: Page, shop: ShopDatabase): Promise<void> {
 
 /** The messages of a visitor: one to the contact form, and one to the form for groups. */
 async function sendMessages(page: Page, ticket: string): Promise<string[]> {
-  const [contact, group] = [randomEmail(), randomEmail()];
+  const [contact, group] = [createRandomEmail(), createRandomEmail()];
   const message = await page.request.post(buildShopUrl(chenes, '/api/message'), {
     data: { name: 'Jeanne', email: contact, topic: 'visit', message: 'Ouvrez-vous le lundi ?', ticket },
   });
@@ -155,7 +155,7 @@ async function scheduleNews(page: Page): Promise<void> {
 
 async function publishReview(page: Page, shop: ShopDatabase): Promise<void> {
   const text = makeUnique('Droit et salin');
-  const customer = await shop.createCustomer(chenes, { email: randomEmail() });
+  const customer = await shop.createCustomer(chenes, { email: createRandomEmail() });
   await shop.inviteToReview(chenes, customer, [{ productId: 2, variantId: 103, name: 'Sauvignon « Pierre à Feu »' }]);
   const path = findLinkPath(await waitForMail(customer.email, /commande/), /\/review\//);
   await openPage(page, chenes, path);

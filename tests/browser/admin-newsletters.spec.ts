@@ -1,6 +1,6 @@
 import {
+  createRandomEmail,
   findLinkPath,
-  randomEmail,
   setSessionCookies,
   test,
   waitForMail,
@@ -18,7 +18,7 @@ test('staff tests and sends a newsletter, and its recipient gets it once and uns
 }) => {
   test.setTimeout(120_000);
   const staff = await shop.createCustomer(chenes, { role: 'ADMIN' });
-  const subscriber = randomEmail();
+  const subscriber = createRandomEmail();
   await shop.subscribe(chenes, subscriber, list.id);
   const subject = `Les vendanges ${staff.id}`;
   await setSessionCookies(context, chenes, staff);

@@ -1,7 +1,7 @@
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import {
+  createRandomEmail,
   findLinkPath,
-  randomEmail,
   setSessionCookies,
   test,
   waitForMail,
@@ -17,7 +17,7 @@ test('an invited user joins the staff, protects the account and logs in with a c
   shop,
 }) => {
   test.setTimeout(180_000);
-  const email = randomEmail();
+  const email = createRandomEmail();
   const password = 'trois merles sur le toit';
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
   await page.goto(buildShopUrl(chenes, '/admin/staff'));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { fillCart, randomEmail, test } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, fillCart, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, isSameDocument, markDocument, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { recordThirdParties } from '#tests/support/browser/third-parties.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
@@ -164,7 +164,7 @@ test('the beginning of a checkout and its purchase are reported once each', asyn
   const { labels, textbox } = checkout;
   await fillCart(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
   await expect.poll(reports).toEqual(['begin_checkout']);
-  await textbox(labels.email).fill(randomEmail());
+  await textbox(labels.email).fill(createRandomEmail());
   await textbox(labels.firstname).fill('Solène');
   await textbox(labels.lastname).fill('Marchadier');
   await checkout.fillDelivery();

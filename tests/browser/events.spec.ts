@@ -1,11 +1,11 @@
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('a visitor registers for an event by keyboard and cancels with the link of the mail', async ({ page }) => {
-  const email = randomEmail();
+  const email = createRandomEmail();
   await openPage(page, chenes, '/notre-domaine/agenda');
   await page.getByRole('main').getByRole('link', { name: 'Un matin de vendanges' }).press('Enter');
   await page.waitForURL(buildShopUrl(chenes, '/notre-domaine/agenda/un-matin-de-vendanges/7'));
@@ -76,7 +76,7 @@ test.describe('without scripts', () => {
 
   test('a visitor corrects and sends a registration', async ({ page }) => {
     const path = '/notre-domaine/agenda/un-matin-de-vendanges/7';
-    const email = randomEmail();
+    const email = createRandomEmail();
     await page.goto(buildShopUrl(chenes, path));
     const form = page.getByRole('region', { name: 'S’inscrire' });
     await form.getByRole('radio').nth(1).check();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
 import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { findLinkPath, getSiteId, randomEmail, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, findLinkPath, getSiteId, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, normalizeSpaces, type TestHost, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
@@ -46,7 +46,7 @@ test.describe('on a narrow touch screen', () => {
 
   test('a new customer registers, orders with a discount code and reorders', async ({ page }) => {
     test.setTimeout(180_000);
-    const email = randomEmail();
+    const email = createRandomEmail();
     const checkout = createCheckoutPageObject(page, chenes);
     const { labels, main, textbox } = checkout;
     await openPage(page, chenes, '/wines/chardonnay-les-terrasses/1');
@@ -124,7 +124,7 @@ test.describe('on a narrow touch screen', () => {
 for (const host of [willow, willowInFrench]) {
   test(`a keyboard user registers at ${host.name} and places an order`, async ({ page }) => {
     test.setTimeout(240_000);
-    const email = randomEmail();
+    const email = createRandomEmail();
     const checkout = createCheckoutPageObject(page, host);
     const { labels, main, textbox } = checkout;
     const { keyboard } = page;

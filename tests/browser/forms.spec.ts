@@ -1,9 +1,9 @@
-import { randomEmail, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 test('a visitor requests a group visit by keyboard, with a file and a conditional field', async ({ page }) => {
-  const email = randomEmail();
+  const email = createRandomEmail();
   await openPage(page, chenes, '/notre-domaine/visites-de-groupe');
   const main = page.getByRole('main');
   const send = main.getByRole('button', { name: 'Envoyer la demande' });
@@ -58,7 +58,7 @@ test('a visitor corrects each field of a contact message that the estate refuses
   await expect(message).not.toHaveAttribute('aria-invalid', 'true');
   await expect(message).toHaveValue('Une question sur le pineau');
   await expect(address).toHaveAttribute('aria-invalid', 'true');
-  const email = randomEmail();
+  const email = createRandomEmail();
   await address.fill(email);
   await main.getByRole('button', { name: 'Envoyer le message' }).click();
   await expect(main.getByRole('status')).toContainText('votre message est bien parti');
@@ -80,7 +80,7 @@ test.describe('without scripts', () => {
     await main.getByRole('button', { name: 'Envoyer le message' }).click();
     await expect(main.getByText('Veuillez saisir une adresse électronique')).toBeVisible();
     await expect(main.getByRole('textbox', { name: 'Votre message' })).toHaveValue('Une question sur le pineau');
-    const email = randomEmail();
+    const email = createRandomEmail();
     await main.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
     await main.getByRole('button', { name: 'Envoyer le message' }).click();
     await expect(main.getByRole('status')).toContainText('votre message est bien parti');

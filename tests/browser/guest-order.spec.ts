@@ -1,6 +1,6 @@
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { fillCart, findLinkPath, randomEmail, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, fillCart, findLinkPath, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -10,7 +10,7 @@ test('a guest orders on a phone, opens the order from the mail, makes an account
   page,
 }) => {
   test.setTimeout(180_000);
-  const email = randomEmail();
+  const email = createRandomEmail();
   const checkout = createCheckoutPageObject(page, chenes);
   const { labels, main, textbox, radio, orderButton } = checkout;
   await fillCart(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -29,7 +29,7 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
   shop,
   browser,
 }) => {
-  const customer = await shop.createCustomer(chenes, { email: randomEmail() });
+  const customer = await shop.createCustomer(chenes, { email: createRandomEmail() });
   await shop.inviteToReview(chenes, customer, [line]);
   const mail = await waitForMail(customer.email, /commande/);
   const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
@@ -95,7 +95,7 @@ test.describe('without scripts', () => {
   test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$|status of 400/));
 
   test('a customer corrects, sends and withdraws a review', async ({ page, shop }) => {
-    const customer = await shop.createCustomer(chenes, { email: randomEmail() });
+    const customer = await shop.createCustomer(chenes, { email: createRandomEmail() });
     await shop.inviteToReview(chenes, customer, [line]);
     const mail = await waitForMail(customer.email, /commande/);
     const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;

@@ -1,9 +1,9 @@
-import { randomEmail, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 test('a customer withdraws in two steps without an account and receives a confirmation by mail', async ({ page }) => {
-  const email = randomEmail();
+  const email = createRandomEmail();
   await openPage(page, chenes, '/');
   await page
     .getByRole('contentinfo')

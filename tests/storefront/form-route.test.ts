@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxFormBytes } from '#server/storefront/gateway/form-body.ts';
-import { multipartBody, pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
+import { encodeMultipartBody, pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -29,8 +29,12 @@ beforeEach(() => {
     };
 });
 
-async function post(url: string, parts: Parameters<typeof multipartBody>[0], headers: Record<string, string> = {}) {
-  const form = await multipartBody(parts);
+async function post(
+  url: string,
+  parts: Parameters<typeof encodeMultipartBody>[0],
+  headers: Record<string, string> = {},
+) {
+  const form = await encodeMultipartBody(parts);
   return fixture.app.inject({
     method: 'POST',
     url,

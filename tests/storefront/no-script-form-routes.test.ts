@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxNoScriptFormBytes } from '#server/storefront/pages/no-script-form-routes.ts';
-import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
+import { encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -45,7 +45,7 @@ const lastBody = () => fixture.api.requests.at(-1)?.body ?? '';
 const bodiesOf = (name: string) =>
   fixture.api.requests.filter((request) => request.name === name).map(({ body }) => JSON.parse(body) as object);
 async function post(url: string, parts: Record<string, string>, headers: Record<string, string> = {}) {
-  const form = await multipartBody(parts);
+  const form = await encodeMultipartBody(parts);
   return fixture.app.inject({
     method: 'POST',
     url,

@@ -9,9 +9,9 @@ import {
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
-import { fetchPage, waitForStatus } from '#tests/support/servers/run-server.ts';
+import { fetchPage, waitForPageStatus } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
-import { createApiServer, startStorefrontServer, waitForText } from '#tests/support/servers/split-servers.ts';
+import { createApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
 import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -44,13 +44,13 @@ beforeAll(async () => {
 async function publishNews(title: string): Promise<void> {
   await writeNewsTitle(dir, title);
   await api.importSite('terrasse');
-  await waitForText(storefront, host, cachedPath, title);
+  await waitForPageText(storefront, host, cachedPath, title);
 }
 
 /** Expects cached pages and 503 responses from a storefront without an API. */
 async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   const { port } = server;
-  await waitForStatus(port, host, '/api/news', 503);
+  await waitForPageStatus(port, host, '/api/news', 503);
   // Pages in the HTML cache are served during the outage.
   expect((await fetchPage(port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
@@ -79,8 +79,8 @@ async function expectUnavailable({ port }: ServerProcess, path: string): Promise
 }
 
 const expectRecovery = async () => {
-  await waitForStatus(storefront.port, host, '/api/news', 200);
-  await waitForText(storefront, host, uncachedPath(), getEstateName('terrasse'));
+  await waitForPageStatus(storefront.port, host, '/api/news', 200);
+  await waitForPageText(storefront, host, uncachedPath(), getEstateName('terrasse'));
 };
 
 test('the storefront serves cached pages and 503 while the API is killed, and shows changes after its restart', async () => {
@@ -92,7 +92,7 @@ test('the storefront serves cached pages and 503 while the API is killed, and sh
   await api.importSite('terrasse');
   expect((await fetchPage(storefront.port, host, cachedPath)).body).toContain('Avant la coupure');
   apiServer = await api.start();
-  await waitForText(storefront, host, cachedPath, 'Pendant la coupure');
+  await waitForPageText(storefront, host, cachedPath, 'Pendant la coupure');
   await expectRecovery();
 });
 
@@ -122,7 +122,7 @@ test('the storefront starts without an API, returns 503 and serves pages once th
   const early = await startStorefrontServer(proxy.port, settings, { status: 503 });
   await expectUnavailable(early, cachedPath);
   await proxy.open();
-  await waitForText(early, host, cachedPath, getEstateName('terrasse'));
+  await waitForPageText(early, host, cachedPath, getEstateName('terrasse'));
   await early.stop();
   await expectRecovery();
 });
@@ -152,7 +152,7 @@ afterAll(() => {
 test.each(malformedResponses)(
   'the storefront serves cached pages and 503 while the API returns %s',
   async (_, reply) => {
-    await waitForText(storefront, host, cachedPath, getEstateName('terrasse'));
+    await waitForPageText(storefront, host, cachedPath, getEstateName('terrasse'));
     await proxy.disconnect();
     const fake =
       typeof reply === 'function'
@@ -170,7 +170,7 @@ test.each(malformedResponses)(
     fake.listen(proxy.port, '127.0.0.1');
     await once(fake, 'listening');
 
-    await waitForStatus(storefront.port, host, uncachedPath(), 503);
+    await waitForPageStatus(storefront.port, host, uncachedPath(), 503);
     const home = await fetchPage(storefront.port, host, cachedPath);
     expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
     await expectUnavailable(storefront, uncachedPath());

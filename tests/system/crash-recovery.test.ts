@@ -14,12 +14,12 @@ import {
   countLockWaiters,
   fetchPage,
   isRunning,
-  openEmbeddedSession,
+  openEmbeddedDatabaseSession,
   retryUntilPasses,
   runServer,
   runSiteCommand,
   spawnSiteCommand,
-  waitForStatus,
+  waitForPageStatus,
   waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
@@ -63,7 +63,7 @@ function createVisitors(): () => string {
 
 /** Returns the acknowledged visits that the database does not contain. */
 async function findLostVisits(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
-  const session = await openEmbeddedSession(dataDir);
+  const session = await openEmbeddedDatabaseSession(dataDir);
   const { rows } = await session.query<{ visitor: string }>('select visitor from visits');
   const { rows: salts } = await session.query<{ salt: string }>('select salt from visit_salts');
   await session.end();
@@ -117,7 +117,7 @@ test('a killed import leaves the previous content unchanged', async () => {
   await writeNewsTitle(dir, 'Un second récit');
 
   // The import has written most other tables before it writes prices.
-  const session = await openEmbeddedSession(dataDir);
+  const session = await openEmbeddedDatabaseSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   const cli = spawnSiteCommand(['import', 'quai', '--overwrite'], env);
   await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
@@ -138,10 +138,10 @@ test('a killed import leaves the previous content unchanged', async () => {
 test('a killed first import leaves no rows, and the next start imports the site', async () => {
   const { dataDir, sitesDir, start } = await setUpEstate();
   const server = await start();
-  const session = await openEmbeddedSession(dataDir);
+  const session = await openEmbeddedDatabaseSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   await writeEstate(sitesDir, 'rive', 56);
-  await waitForStatus(server.port, getEstateHost('rive'), '/', 503);
+  await waitForPageStatus(server.port, getEstateHost('rive'), '/', 503);
   await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
   await server.kill();
   await session.query('commit');
@@ -149,13 +149,15 @@ test('a killed first import leaves no rows, and the next start imports the site'
   await session.end();
 
   const restarted = await start();
-  expect((await waitForStatus(restarted.port, getEstateHost('rive'), '/', 200)).body).toContain(getEstateName('rive'));
+  expect((await waitForPageStatus(restarted.port, getEstateHost('rive'), '/', 200)).body).toContain(
+    getEstateName('rive'),
+  );
   expect(JSON.parse((await fetchPage(restarted.port, getEstateHost('rive'), '/api/product')).body).data.total).toBe(3);
   await restarted.stop();
 });
 
 /** Returns the number of rows by table, without empty tables. */
-async function countRows(session: Awaited<ReturnType<typeof openEmbeddedSession>>, siteId: number) {
+async function countRows(session: Awaited<ReturnType<typeof openEmbeddedDatabaseSession>>, siteId: number) {
   const tables = await session.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'site_id' and table_schema = 'public'`,
   );

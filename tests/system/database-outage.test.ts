@@ -13,7 +13,7 @@ import {
   retryUntilPasses,
   runServer,
   runSiteCommand,
-  waitForStatus,
+  waitForPageStatus,
   waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
@@ -37,7 +37,7 @@ async function expectOutageBehaviour({ port }: ServerProcess) {
   for (const { body } of [call, uncached]) expect(body).not.toMatch(/ECONN|select |postgres|socket| at .*\.ts/i);
 }
 
-const waitForApi = ({ port }: ServerProcess, status: number) => waitForStatus(port, host, '/api/news', status);
+const waitForApi = ({ port }: ServerProcess, status: number) => waitForPageStatus(port, host, '/api/news', status);
 
 /** Expects that an import changes the pages, which shows that the connection that listens for changes has recovered. */
 async function expectChangesArrive(server: ServerProcess, dir: string, env: Record<string, string>, title: string) {
@@ -68,7 +68,7 @@ describe('embedded database', () => {
     });
     await waitForApi(server, 200);
     expect((await fetchPage(server.port, host)).body).toContain(getEstateName('source'));
-    expect(JSON.parse((await waitForStatus(server.port, host, '/api/news', 200)).body).data.total).toBe(1);
+    expect(JSON.parse((await waitForPageStatus(server.port, host, '/api/news', 200)).body).data.total).toBe(1);
     await expectChangesArrive(server, dir, env, 'De retour');
     await server.stop();
     expect(await server.ended).toBe(0);
@@ -92,7 +92,7 @@ test('the server serves cached pages and 503 while an external database is unrea
 
   await proxy.open();
   await waitForApi(server, 200);
-  await waitForStatus(server.port, host, '/nos-produits/nos-vins', 200);
+  await waitForPageStatus(server.port, host, '/nos-produits/nos-vins', 200);
   await expectChangesArrive(server, dir, env, 'De retour');
   expect(server.child.exitCode).toBeNull();
   await server.stop();

@@ -7,7 +7,7 @@ import {
   getEstateName,
   writeEstate,
 } from '#tests/support/fixtures/estate-folders.ts';
-import { fetchPage, retryUntilPasses, runServer, waitForStatus } from '#tests/support/servers/run-server.ts';
+import { fetchPage, retryUntilPasses, runServer, waitForPageStatus } from '#tests/support/servers/run-server.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
@@ -31,7 +31,7 @@ test('the development server renders pages from the sources, with the error over
   const countStarts = () => server.output().split('Cuvée serves').length - 1;
   await retryUntilPasses(() => expect(countStarts(), server.output()).toBe(1), 120);
   const visit = async () => {
-    const { body } = await waitForStatus(server.port, host, '/', 200, 120);
+    const { body } = await waitForPageStatus(server.port, host, '/', 200, 120);
     expect(body).toContain(getEstateName('atelier'));
     expect(body).toContain('<script type="module" src="/@vite/client"></script>');
   };

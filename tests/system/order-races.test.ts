@@ -13,7 +13,7 @@ import {
   createShoppers,
   type Shopper,
   shopVariantIds,
-  singleUseCode,
+  singleUseDiscountCode,
   stockPerUnit,
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
@@ -128,7 +128,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
     test('a code with one use left is used once by thirty customers', { timeout: testTimeoutMs }, async () => {
       await setStock(1_000);
       const responses = await orderConcurrently(customers.slice(0, 30), () =>
-        createOrderInput([[shopVariantIds.red, 1]], singleUseCode),
+        createOrderInput([[shopVariantIds.red, 1]], singleUseDiscountCode),
       );
       expect(countStatuses(responses)).toEqual({ 200: 1, 409: 29 });
       expect(await stockOf(shopVariantIds.red)).toBe(999);

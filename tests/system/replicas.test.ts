@@ -7,7 +7,7 @@ import {
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage } from '#tests/support/servers/run-server.ts';
-import { createApiServer, startStorefrontServer, waitForText } from '#tests/support/servers/split-servers.ts';
+import { createApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
@@ -22,13 +22,13 @@ test('a change reaches every storefront through any API replica', async () => {
   const storefronts = await Promise.all(
     [apis[0], apis[0], apis[1]].map((api) => startStorefrontServer(api?.port ?? 0, settings)),
   );
-  for (const storefront of storefronts) await waitForText(storefront, host, '/', getEstateName('jumelle'));
+  for (const storefront of storefronts) await waitForPageText(storefront, host, '/', getEstateName('jumelle'));
 
   for (const title of ['Première nouvelle', 'Deuxième nouvelle']) {
     await writeNewsTitle(dir, title);
     await apis[0]?.importSite('jumelle');
     const importedAt = Date.now();
-    await Promise.all(storefronts.map((storefront) => waitForText(storefront, host, '/', title, 5)));
+    await Promise.all(storefronts.map((storefront) => waitForPageText(storefront, host, '/', title, 5)));
     expect(Date.now() - importedAt).toBeLessThan(1_000);
   }
   // One storefront is stopped, which must not affect the caches of other storefronts.

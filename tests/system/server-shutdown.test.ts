@@ -17,7 +17,7 @@ import {
   fetchPage,
   type HttpResponse,
   isRunning,
-  openEmbeddedSession,
+  openEmbeddedDatabaseSession,
   retryUntilPasses,
   runServer,
   waitUntilOnline,
@@ -35,7 +35,7 @@ const startTestServer = async (settings: Record<string, string> = {}, options: P
 
 /** Locks the news table, so that requests that read it block until `release`. */
 async function lockNews(dataDir: string) {
-  const session = await openEmbeddedSession(dataDir);
+  const session = await openEmbeddedDatabaseSession(dataDir);
   await session.query('begin; lock table news in access exclusive mode');
   return {
     waitForReader: () =>

@@ -14,7 +14,7 @@ import {
   retryUntilPasses,
   runServer,
   runSiteCommand,
-  waitForStatus,
+  waitForPageStatus,
   waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
@@ -45,7 +45,7 @@ async function addEstate(name: string, id: number): Promise<string> {
   const staging = await createTemporaryFolder();
   const dir = join(sitesDir, name);
   await rename(await writeEstate(staging, name, id), dir);
-  await waitForStatus(server.port, getEstateHost(name), '/', 200);
+  await waitForPageStatus(server.port, getEstateHost(name), '/', 200);
   return dir;
 }
 
@@ -53,7 +53,7 @@ test('npm run site -- new --open puts a site online without a restart', async ()
   expect((await fetchPage(server.port, getEstateHost('chateau-b'))).status).toBe(421);
   const result = await runSiteCommand(['new', 'chateau-b', '--id', '61', '--title', 'Château Neuf', '--open'], env);
   expect(result.code, result.output).toBe(0);
-  const page = await waitForStatus(server.port, getEstateHost('chateau-b'), '/', 200, 15);
+  const page = await waitForPageStatus(server.port, getEstateHost('chateau-b'), '/', 200, 15);
   expect(page.body).toContain('Château Neuf');
   expect((await fetchPage(server.port, `chateau-b.localhost:${server.port}`)).status).toBe(200);
   await expectCalmUnaffected();
@@ -66,7 +66,7 @@ test('a changed site.json is applied', async () => {
     join(dir, 'site.json'),
     JSON.stringify(createStarterConfig('moving', 62, { hosts, origin: 'https://moved.example' })),
   );
-  const page = await waitForStatus(server.port, 'moved.example', '/', 200);
+  const page = await waitForPageStatus(server.port, 'moved.example', '/', 200);
   expect(page.body).toContain('https://moved.example');
   const redirect = await fetchPage(server.port, getEstateHost('moving'), '/contact');
   expect([redirect.status, redirect.headers.location]).toEqual([308, 'https://moved.example/contact']);
@@ -96,19 +96,21 @@ test('a partially written site.json goes online once it is complete', async () =
   await waitForLog(/"folder":"halves","reason":"site\.json/);
   expect((await fetchPage(server.port, getEstateHost('halves'))).status).toBe(421);
   await writeFile(join(sitesDir, 'halves/site.json'), validJson);
-  expect((await waitForStatus(server.port, getEstateHost('halves'), '/', 200)).body).toContain(getEstateName('halves'));
+  expect((await waitForPageStatus(server.port, getEstateHost('halves'), '/', 200)).body).toContain(
+    getEstateName('halves'),
+  );
 });
 
 test('a folder that is still being copied returns 503 and goes online when complete', async () => {
   const dir = await writeEstate(await createTemporaryFolder(), 'slowly', 65);
   const target = join(sitesDir, 'slowly');
   await cp(join(dir, 'site.json'), join(target, 'site.json'));
-  const page = await waitForStatus(server.port, getEstateHost('slowly'), '/', 503);
+  const page = await waitForPageStatus(server.port, getEstateHost('slowly'), '/', 503);
   expect(page.headers['retry-after']).toBeDefined();
   await cp(join(dir, 'content'), join(target, 'content'), { recursive: true });
   await waitForLog(/"folder":"slowly".*site import failed/);
   await cp(join(dir, 'media'), join(target, 'media'), { recursive: true });
-  await waitForStatus(server.port, getEstateHost('slowly'), '/', 200);
+  await waitForPageStatus(server.port, getEstateHost('slowly'), '/', 200);
   const products = await fetchPage(server.port, getEstateHost('slowly'), '/api/product');
   expect(JSON.parse(products.body).data.total).toBe(3);
   await expectCalmUnaffected();
@@ -124,7 +126,7 @@ test('a folder is not imported while its files still change', async () => {
     expect((await fetchPage(server.port, getEstateHost('partly'))).status).not.toBe(200);
   }
   await cp(join(dir, 'content/news'), join(target, 'content/news'), { recursive: true });
-  await waitForStatus(server.port, getEstateHost('partly'), '/', 200);
+  await waitForPageStatus(server.port, getEstateHost('partly'), '/', 200);
   expect(JSON.parse((await fetchPage(server.port, getEstateHost('partly'), '/api/news')).body).data.total).toBe(1);
 });
 
@@ -143,10 +145,10 @@ test('a removed folder goes offline and returns with its content', async () => {
   const dir = await addEstate('leaving', 67);
   const aside = join(await createTemporaryFolder(), 'leaving');
   await rename(dir, aside);
-  const offline = await waitForStatus(server.port, getEstateHost('leaving'), '/', 421);
+  const offline = await waitForPageStatus(server.port, getEstateHost('leaving'), '/', 421);
   expect(offline.body).not.toContain(getEstateName('leaving'));
   await rename(aside, dir);
-  expect((await waitForStatus(server.port, getEstateHost('leaving'), '/', 200)).body).toContain(
+  expect((await waitForPageStatus(server.port, getEstateHost('leaving'), '/', 200)).body).toContain(
     getEstateName('leaving'),
   );
 });

@@ -10,7 +10,7 @@ import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { PopupInput } from '#shared/site/popup-input.ts';
-import { variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createVariantInput } from '#tests/support/fixtures/product-input.ts';
 
 type Draft = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ const product = {
   vatRate: 20,
   isAlcohol: true,
   description: { markdown: '' },
-  variants: [variantInput()],
+  variants: [createVariantInput()],
 };
 const rate = (zones: string[], ...upTo: (number | null)[]) => ({
   zones,
@@ -89,7 +89,7 @@ describe('an end before its start', () => {
 describe('an input schema', () => {
   it.each([
     ['a product', ...withProduct({})],
-    ['a product without a stock quantity', ...withProduct({ variants: [variantInput({ quantity: undefined })] })],
+    ['a product without a stock quantity', ...withProduct({ variants: [createVariantInput({ quantity: undefined })] })],
     ['a voucher', ...withProduct(voucher)],
     ['a carrier', ...withRates(rate(['FR-MAINLAND', 'BE'], 6, 12, null), rate(['WORLD'], null))],
     ['a discount code', ...withCode({ from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' })],
@@ -106,18 +106,18 @@ describe('an input schema', () => {
   it.each([
     ['an unknown field', ...withProduct({ colour: 'red' }), ''],
     ['a slug in capitals', ...withProduct({ slug: 'A' }), 'slug'],
-    ['a fraction of a cent', ...withProduct({ variants: [variantInput({ price: 9.999 })] }), 'variants.0.price'],
-    ['a vintage without a year', ...withProduct({ variants: [variantInput({ year: null })] }), 'variants'],
+    ['a fraction of a cent', ...withProduct({ variants: [createVariantInput({ price: 9.999 })] }), 'variants.0.price'],
+    ['a vintage without a year', ...withProduct({ variants: [createVariantInput({ year: null })] }), 'variants'],
     ['a voucher with shipping fees', ...withProduct({ ...voucher, hasShippingFees: true }), 'hasShippingFees'],
     ['a voucher that is alcohol', ...withProduct({ ...voucher, isAlcohol: true }), 'isAlcohol'],
     ['a box of another kind', ...withProduct({ type: 'BOX' }), 'kind'],
     ['a bottle with contents', ...withProduct({ boxContents: [{ variantId: 1, quantity: 1 }] }), 'boxContents'],
     ['a repeated tag', ...withProduct({ tags: ['a', 'a'] }), 'tags'],
-    ['a repeated variant id', ...withProduct({ variants: [variantInput(), variantInput()] }), 'variants'],
+    ['a repeated variant id', ...withProduct({ variants: [createVariantInput(), createVariantInput()] }), 'variants'],
     ['more than 100 percent', ...withProduct({ discount: reduction }), 'discount.amount'],
     [
       'more than 100 percent off a variant',
-      ...withProduct({ variants: [variantInput({ discount: reduction })] }),
+      ...withProduct({ variants: [createVariantInput({ discount: reduction })] }),
       'variants.0.discount.amount',
     ],
     [

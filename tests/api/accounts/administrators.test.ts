@@ -5,9 +5,9 @@ import { ensureAdmin, ensureAdmins, findSitesWithOtherAdminPassword } from '#ser
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
   createMailbox,
-  registrationInput,
+  createRegistrationInput,
+  createUniqueEmail,
   seedTwoEstates,
-  uniqueEmail,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -39,7 +39,7 @@ describe('the operator’s administrator', () => {
   });
 
   test('simultaneous starts create one administrator, and later starts keep the password', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await Promise.all(Array.from({ length: 5 }, () => ensureAdmins(api.db, { email, password })));
     const [row] = await rowsOf(email);
     await ensureAdmins(api.db, { email: email.toUpperCase(), password: 'another one in the settings' });
@@ -47,7 +47,7 @@ describe('the operator’s administrator', () => {
   });
 
   test('a changed password in the settings, which is ignored, is found', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await ensureAdmins(api.db, { email, password });
     expect(await findSitesWithOtherAdminPassword(api.db, { email, password })).toEqual([]);
     expect(await findSitesWithOtherAdminPassword(api.db, { email, password: 'another one in the settings' })).toEqual([
@@ -65,11 +65,11 @@ describe('the operator’s administrator', () => {
   });
 
   test('a pending registration gets the configured password, since a stranger may have chosen the other', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const strangers = 'words that a stranger chose';
     await call(
       '/register',
-      withNewClientAddress({ method: 'POST', body: registrationInput({ email, password: strangers }) }),
+      withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email, password: strangers }) }),
     );
     const token = await mails.latestToken(email, '/auth/activate/');
     await ensureAdmin(api.db, 40, { email, password });
@@ -82,7 +82,7 @@ describe('the operator’s administrator', () => {
   });
 
   test('the administrator can be created at a single estate', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await ensureAdmin(api.db, 41, { email, password });
     expect([(await rowsOf(email, 40)).length, (await rowsOf(email, 41)).length]).toEqual([0, 1]);
   });

@@ -13,9 +13,9 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import {
   createMailbox,
-  registrationInput,
+  createRegistrationInput,
+  createUniqueEmail,
   seedTwoEstates,
-  uniqueEmail,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -74,7 +74,7 @@ describe('the daily erasure of inactive accounts', () => {
   test('deletes newsletter subscriptions after three years unless they belong to an account', async () => {
     const customer = await createCustomer(api);
     const row = (email: string, subscribedAt: Date) => ({ email, emailKey: email, listId: 1, subscribedAt });
-    const [old, recent] = [uniqueEmail(), uniqueEmail()];
+    const [old, recent] = [createUniqueEmail(), createUniqueEmail()];
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .insert(newsletterSubscriptions)
@@ -88,8 +88,8 @@ describe('the daily erasure of inactive accounts', () => {
 
 describe('the daily clean-up of accounts', () => {
   test('deletes expired sessions, links and registrations', async () => {
-    const email = uniqueEmail();
-    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
+    const email = createUniqueEmail();
+    await call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email }) }));
     const customer = await createCustomer(api);
     await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: customer.email } }));
     await withSiteTransaction(api.db, 40, (tx) => startSession(tx, customer.id));

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
-  registrationInput,
+  createRegistrationInput,
+  createUniqueEmail,
   seedTwoEstates,
-  uniqueEmail,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -35,10 +35,10 @@ const countOf = (statuses: readonly number[], status: number) => statuses.filter
 describe('300 simultaneous log-ins with wrong passwords', () => {
   it.each<[string, () => string, number]>([
     ['for one account from one network', () => 'victim@mail.example', rateLimitRules['login-here'].points],
-    ['for many accounts from one network', () => uniqueEmail(), rateLimitRules['login-client'].points],
+    ['for many accounts from one network', () => createUniqueEmail(), rateLimitRules['login-client'].points],
   ])('cause no more hashing than the limit allows %s', async (_, accountOf, max) => {
     const client = withNewClientAddress();
-    await logIn(uniqueEmail(), 'the first call makes the dummy hash', withNewClientAddress());
+    await logIn(createUniqueEmail(), 'the first call makes the dummy hash', withNewClientAddress());
     hashes.count = 0;
     const answers = await Promise.all(Array.from({ length: 300 }, () => logIn(accountOf(), 'a guess', client)));
     expect(hashes.count).toBeLessThanOrEqual(max);
@@ -55,7 +55,7 @@ describe('300 simultaneous log-ins with wrong passwords', () => {
   it('receive 503 and leave the attempt uncounted once the hashing queue is full', async () => {
     const { email, password } = await createCustomer(api);
     const answers = await Promise.all(
-      Array.from({ length: 300 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress())),
+      Array.from({ length: 300 }, () => logIn(createUniqueEmail(), 'a guess', withNewClientAddress())),
     );
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
@@ -80,8 +80,8 @@ describe('the log-in limit of a network', () => {
     // Simulates failed log-ins at other sites, after which the limit of the network allows only one more.
     for (let attempt = 0; attempt < points - 1; attempt++)
       await limits.consume(1_000 + attempt, 'login-network', address);
-    expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 40 })).status).toBe(401);
-    expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 41 })).status).toBe(429);
+    expect((await logIn(createUniqueEmail(), 'a guess', { ...network, site: 40 })).status).toBe(401);
+    expect((await logIn(createUniqueEmail(), 'a guess', { ...network, site: 41 })).status).toBe(429);
   });
 
   it('does not count successful log-ins', async () => {
@@ -94,11 +94,13 @@ describe('the log-in limit of a network', () => {
 
 describe('POST /register while the hashing queue is full', () => {
   it('does not count a registration refused with 503 against any limit', async () => {
-    const body = registrationInput();
+    const body = createRegistrationInput();
     const options = withNewClientAddress({ method: 'POST', body });
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;
-    const pendingLogIns = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress()));
+    const pendingLogIns = Array.from({ length: 100 }, () =>
+      logIn(createUniqueEmail(), 'a guess', withNewClientAddress()),
+    );
     // A log-in gets a response only if the full queue refuses it, so the first response shows that the queue is full.
     await Promise.race(pendingLogIns);
     for (let attempt = 0; attempt <= rateLimitRules['mail-recipient'].points; attempt++)

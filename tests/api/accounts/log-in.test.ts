@@ -4,7 +4,7 @@ import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { needsRehash } from '#server/api/accounts/password-hash.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { seedTwoEstates, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createUniqueEmail, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -54,7 +54,10 @@ describe('POST /login', () => {
     const pending = await createCustomer(api, { isActivated: false });
     const wrong = await logIn(known.email, 'not this one, sorry');
     expect(wrong.status).toBe(401);
-    for (const other of [await logIn(uniqueEmail(), known.password), await logIn(pending.email, pending.password)]) {
+    for (const other of [
+      await logIn(createUniqueEmail(), known.password),
+      await logIn(pending.email, pending.password),
+    ]) {
       expect([other.status, other.text]).toEqual([wrong.status, wrong.text]);
       expect(Object.keys(other.headers)).toEqual(Object.keys(wrong.headers));
     }
@@ -150,7 +153,7 @@ describe('the limits of POST /login', () => {
   });
 
   test('attempts at an unknown account are limited in the same way', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const client = withNewClientAddress();
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= points; attempt++) statuses.push((await logIn(email, 'a guess', client)).status);
@@ -182,7 +185,7 @@ describe('the limits of POST /login', () => {
     const client = withNewClientAddress();
     const maxAttempts = rateLimitRules['login-client'].points;
     for (let attempt = 0; attempt < maxAttempts; attempt++)
-      expect((await logIn(uniqueEmail(), 'a guess', client)).status).toBe(401);
+      expect((await logIn(createUniqueEmail(), 'a guess', client)).status).toBe(401);
     const { email, password } = await createCustomer(api);
     expect((await logIn(email, password, client)).status).toBe(429);
     expect((await logIn(email, password)).status).toBe(200);

@@ -5,9 +5,9 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
   createMailbox,
-  registrationInput,
+  createRegistrationInput,
+  createUniqueEmail,
   seedTwoEstates,
-  uniqueEmail,
   validPassword,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
@@ -50,7 +50,7 @@ describe('PUT /password/reset', () => {
 
   test('responds to a request for an unknown address as to any other, but sends no mail', async () => {
     const { email } = await createCustomer(api);
-    const stranger = uniqueEmail();
+    const stranger = createUniqueEmail();
     const [known, unknown] = [await requestLink(email), await requestLink(stranger)];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     expect(await mails.mailsFor(stranger)).toEqual([]);
@@ -102,8 +102,11 @@ describe('PUT /password/reset', () => {
     await requestLink(email);
     const token = await mails.latestToken(email, '/password/reset/');
     expect((await reset(token, validPassword, { site: 41 })).status).toBe(422);
-    const pending = uniqueEmail();
-    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email: pending }) }));
+    const pending = createUniqueEmail();
+    await call(
+      '/register',
+      withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email: pending }) }),
+    );
     expect((await reset(await mails.latestToken(pending, '/auth/activate/'))).status).toBe(422);
     expect((await reset(token)).status).toBe(200);
   });
@@ -119,8 +122,8 @@ describe('PUT /password/reset', () => {
   });
 
   test('sends no mail for a registration that was never confirmed', async () => {
-    const email = uniqueEmail();
-    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
+    const email = createUniqueEmail();
+    await call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email }) }));
     const activation = await mails.latestToken(email, '/auth/activate/');
     expect((await requestLink(email)).status).toBe(200);
     await expect(mails.latestToken(email, '/password/reset/')).rejects.toThrow('no mail');
@@ -140,7 +143,7 @@ describe('PUT /password/reset', () => {
 
   test('limits the requests for a known and an unknown address alike', async () => {
     const { email } = await createCustomer(api);
-    for (const identifier of [email, uniqueEmail()]) {
+    for (const identifier of [email, createUniqueEmail()]) {
       const statuses: number[] = [];
       for (let attempt = 0; attempt <= rateLimitRules['reset-account'].points; attempt++)
         statuses.push((await requestLink(identifier)).status);

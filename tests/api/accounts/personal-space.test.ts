@@ -8,7 +8,7 @@ import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-table
 import { orders } from '#server/api/orders/orders-tables.ts';
 import {
   createMailbox,
-  registrationInput,
+  createRegistrationInput,
   seedTwoEstates,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
@@ -225,7 +225,7 @@ describe('DELETE /user', () => {
   test('allows a new registration with the same address', async () => {
     const { email, headers, password } = await createCustomer(api);
     await call('/user', { method: 'DELETE', headers, body: { password } });
-    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email }) }));
     const token = await mails.latestToken(email, '/auth/activate/');
     expect((await call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token } }))).status).toBe(
       200,

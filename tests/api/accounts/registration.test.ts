@@ -5,9 +5,9 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
   createMailbox,
-  registrationInput,
+  createRegistrationInput,
+  createUniqueEmail,
   seedTwoEstates,
-  uniqueEmail,
   validPassword,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
@@ -24,7 +24,7 @@ const mails = createMailbox(api);
 beforeAll(() => seedTwoEstates(api));
 
 const register = (own: Record<string, unknown> = {}, options: CallOptions = {}) =>
-  call('/register', withNewClientAddress({ method: 'POST', body: registrationInput(own), ...options }));
+  call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput(own), ...options }));
 const activate = (token: string, options: CallOptions = {}) =>
   call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
 const logIn = (identifier: string, password = validPassword, options: CallOptions = {}) =>
@@ -56,9 +56,15 @@ describe('POST /register', () => {
   });
 
   test('sends the mail in the caller’s language with links to the caller’s origin', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const headers = { ...withNewClientAddress().headers, 'x-site-origin': 'http://willow-hill.localhost:3000' };
-    await call('/register', { method: 'POST', body: registrationInput({ email }), site: 41, lang: 'en', headers });
+    await call('/register', {
+      method: 'POST',
+      body: createRegistrationInput({ email }),
+      site: 41,
+      lang: 'en',
+      headers,
+    });
     const [mail] = await mails.mailsFor(email);
     expect(mail?.subject).toBe('Your account at Willow: one last step');
     expect(await mails.latestLink(email, '/auth/')).toMatch(/^http:\/\/willow-hill\.localhost:3000\/auth\/activate\//);
@@ -67,14 +73,14 @@ describe('POST /register', () => {
   });
 
   test('repeats no input in the mail, since the address may belong to a stranger', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await register({ email, firstname: 'Win a prize at', lastname: 'evil.example' });
     const [mail] = await mails.mailsFor(email);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/prize|evil/);
   });
 
   test('subscribes to the first newsletter alone once the link has been followed', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await register({ email, newsletter: true });
     await activate(await mails.latestToken(email, '/auth/activate/'));
     const { data } = await logIn(email);
@@ -132,7 +138,7 @@ describe('POST /register with a known address', () => {
   });
 
   test('does not let a stranger choose the password of a pending account', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await register({ email, password: 'the owner chose these words', firstname: 'Owner' });
     const ownerToken = await mails.latestToken(email, '/auth/activate/');
     await register({ email, password: 'a stranger chose these words', firstname: 'Stranger' });
@@ -146,7 +152,7 @@ describe('POST /register with a known address', () => {
   });
 
   test('creates one account for twenty simultaneous registrations', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })));
     const { points } = rateLimitRules['mail-recipient'];
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(points);
@@ -159,7 +165,7 @@ describe('POST /register with a known address', () => {
 
 describe('PUT /register/activate', () => {
   test('accepts a link once, even in twenty simultaneous calls', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await register({ email });
     const token = await mails.latestToken(email, '/auth/activate/');
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => activate(token)))).map(({ status }) => status);
@@ -167,7 +173,7 @@ describe('PUT /register/activate', () => {
   });
 
   test('rejects a link at another estate', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await register({ email });
     const token = await mails.latestToken(email, '/auth/activate/');
     expect((await activate(token, { site: 41 })).status).toBe(422);
@@ -175,7 +181,7 @@ describe('PUT /register/activate', () => {
   });
 
   test('rejects a link after a day', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await register({ email });
     const token = await mails.latestToken(email, '/auth/activate/');
     const [user] = await accountsOf(email);
@@ -218,7 +224,7 @@ test('POST /register limits the registrations from one network and sends Retry-A
   const options = withNewClientAddress({ method: 'POST' });
   const statuses: number[] = [];
   for (let attempt = 0; attempt <= rateLimitRules['register-client'].points; attempt++) {
-    const answer = await call('/register', { ...options, body: registrationInput() });
+    const answer = await call('/register', { ...options, body: createRegistrationInput() });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }

@@ -6,7 +6,7 @@ import { idempotentStaffRequests } from '#server/api/contract/staff-requests-tab
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -18,7 +18,7 @@ let neighbour: Customer;
 beforeAll(async () => {
   for (const id of [40, 41]) {
     await insertSite(api.db, id);
-    await withSiteTransaction(api.db, id, (tx) => saveProduct(tx, productInput()));
+    await withSiteTransaction(api.db, id, (tx) => saveProduct(tx, createProductInput()));
   }
   admin = await createCustomer(api, { role: 'ADMIN' });
   colleague = await createCustomer(api, { role: 'SUPER_ADMIN' });
@@ -120,8 +120,8 @@ describe('a create that is repeated with its Idempotency-Key', () => {
     // The new list has the id of the product, so only its resource shows that the key was used for another item.
     const otherKey = `${key}-list`;
     const list = await send('newsletter-list', { body: { item: { name: 'Amis', position: 0 } }, key: otherKey });
-    expect(list.data.key).toBe(productInput().id);
-    const afterList = await send('product', { body: { item: productInput({ slug: 'autre' }) }, key: otherKey });
+    expect(list.data.key).toBe(createProductInput().id);
+    const afterList = await send('product', { body: { item: createProductInput({ slug: 'autre' }) }, key: otherKey });
     expect(afterList.status).toBe(409);
     expect(afterList.data.present).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { PricePlanRow } from '#shared/admin/price-plan-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -17,7 +17,7 @@ let admin: Customer;
 beforeAll(async () => {
   await insertSite(api.db, foreignSite);
   await withSiteTransaction(api.db, foreignSite, (tx) =>
-    saveProduct(tx, productInput({ id: 9, slug: 'ailleurs', variants: [variantInput({ id: 91 })] })),
+    saveProduct(tx, createProductInput({ id: 9, slug: 'ailleurs', variants: [createVariantInput({ id: 91 })] })),
   );
 });
 
@@ -28,9 +28,9 @@ beforeEach(async () => {
   await withSiteTransaction(api.db, site, async (tx) => {
     await saveProduct(
       tx,
-      productInput({ variants: [variantInput({ discount }), variantInput({ id: 12, price: 25 })] }),
+      createProductInput({ variants: [createVariantInput({ discount }), createVariantInput({ id: 12, price: 25 })] }),
     );
-    await saveProduct(tx, productInput({ id: 3, slug: 'jus', variants: [variantInput({ id: 31 })] }));
+    await saveProduct(tx, createProductInput({ id: 3, slug: 'jus', variants: [createVariantInput({ id: 31 })] }));
   });
   admin = await createCustomer(api, { site, role: 'ADMIN' });
 });

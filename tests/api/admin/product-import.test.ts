@@ -10,7 +10,7 @@ import {
   seedEmptyShop,
   seedWineAndBox,
 } from '#tests/support/fixtures/product-import-calls.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -42,7 +42,7 @@ describe('the export', () => {
     const user = await createCustomer(api, { site: 60, role: 'ADMIN' });
     await withSiteTransaction(api.db, 60, async (tx) => {
       const wine = (id: number, recommended: number[]) =>
-        productInput({ id, slug: `vin-${id}`, recommended, variants: [variantInput({ id: id * 10 })] });
+        createProductInput({ id, slug: `vin-${id}`, recommended, variants: [createVariantInput({ id: id * 10 })] });
       for (const product of [wine(1, []), wine(2, []), wine(3, [1, 2])]) await saveProduct(tx, product);
       await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, 1));
     });
@@ -187,7 +187,7 @@ describe('the import', () => {
   test('does not bring a deleted product back, even into a shop without products', async () => {
     await insertSite(api.db, 43);
     const user = await createCustomer(api, { site: 43, role: 'ADMIN' });
-    await withSiteTransaction(api.db, 43, (tx) => saveProduct(tx, productInput({ id: 1, recommended: [] })));
+    await withSiteTransaction(api.db, 43, (tx) => saveProduct(tx, createProductInput({ id: 1, recommended: [] })));
     const file = await exportFile('json', user);
     const { revision } = await read('product/1', user);
     const call = { method: 'DELETE', site: 43, headers: user.headers } as const;

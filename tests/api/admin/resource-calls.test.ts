@@ -12,7 +12,7 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const id of [site, 41]) {
     await insertSite(api.db, id);
     await withSiteTransaction(api.db, id, async (tx) => {
-      await saveProduct(tx, productInput({ slug: 'autre' }));
+      await saveProduct(tx, createProductInput({ slug: 'autre' }));
       await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
       await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
       await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address?.draft, id: 1 }));

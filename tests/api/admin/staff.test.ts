@@ -6,8 +6,8 @@ import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
   createMailbox,
+  createUniqueEmail,
   seedTwoEstates,
-  uniqueEmail,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { computeOneTimeCode } from '#tests/support/fixtures/compute-one-time-code.ts';
@@ -66,7 +66,7 @@ const readAudit = (resource: string, key: string | number) =>
 
 describe('an invitation', () => {
   it('creates an account with the role by a link that works once', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     expect((await invite(email.toUpperCase())).status).toBe(200);
     expect((await list()).invitations).toMatchObject([{ email, role: 'ADMIN' }]);
     const token = await invitationToken(email);
@@ -102,7 +102,7 @@ describe('an invitation', () => {
   });
 
   it('is replaced by a later one, withdrawn, and refused after a week', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await invite(email);
     const first = await invitationToken(email);
     await invite(email, 'SUPER_ADMIN');
@@ -130,7 +130,7 @@ describe('an invitation', () => {
   });
 
   it('creates no account if the invitation is withdrawn during the acceptance', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await invite(email);
     const token = await invitationToken(email);
     const answer = await withSiteTransaction(api.db, 40, async (tx) => {
@@ -154,7 +154,7 @@ describe('an invitation', () => {
   it('is withdrawn, with an audit entry, when its sender or its recipient loses the role of SUPER_ADMIN', async () => {
     for (const change of ['PUT', 'DELETE'] as const) {
       const former = await createCustomer(api, { role: 'SUPER_ADMIN' });
-      const email = uniqueEmail();
+      const email = createUniqueEmail();
       await edit('/invitation', 'POST', { email, role: 'SUPER_ADMIN' }, former);
       const token = await invitationToken(email);
       await insertInvitation({ email: former.email, role: 'SUPER_ADMIN', invitedBy: superAdmin.id });
@@ -173,12 +173,12 @@ describe('an invitation', () => {
     const admin = await createCustomer(api, { role: 'ADMIN' });
     const pending = await createCustomer(api, { role: 'SUPER_ADMIN', isActivated: false });
     for (const invitedBy of [admin.id, pending.id, 2_000_000_000]) {
-      const token = await insertInvitation({ email: uniqueEmail(), role: 'SUPER_ADMIN', invitedBy });
+      const token = await insertInvitation({ email: createUniqueEmail(), role: 'SUPER_ADMIN', invitedBy });
       expect((await check(token)).status).toBe(422);
       expect((await accept(token, { account })).status).toBe(422);
     }
     expect((await list()).invitations).toEqual([]);
-    const byOperator = await insertInvitation({ email: uniqueEmail(), role: 'SUPER_ADMIN', invitedBy: null });
+    const byOperator = await insertInvitation({ email: createUniqueEmail(), role: 'SUPER_ADMIN', invitedBy: null });
     expect((await accept(byOperator, { account })).status).toBe(200);
   });
 

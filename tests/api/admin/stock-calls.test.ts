@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -16,15 +16,18 @@ beforeAll(async () => {
   for (const id of [40, 41]) {
     await insertSite(api.db, id);
     await withSiteTransaction(api.db, id, async (tx) => {
-      await saveProduct(tx, productInput());
+      await saveProduct(tx, createProductInput());
       const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 11, quantity: 3 }] };
-      await saveProduct(tx, productInput({ id: 2, slug: 'coffret', ...box, variants: [variantInput({ id: 21 })] }));
-      const free = variantInput({ id: 31, reference: 'JUS', isStockManaged: false });
-      await saveProduct(tx, productInput({ id: 3, slug: 'jus', name: 'Jus', variants: [free] }));
+      await saveProduct(
+        tx,
+        createProductInput({ id: 2, slug: 'coffret', ...box, variants: [createVariantInput({ id: 21 })] }),
+      );
+      const free = createVariantInput({ id: 31, reference: 'JUS', isStockManaged: false });
+      await saveProduct(tx, createProductInput({ id: 3, slug: 'jus', name: 'Jus', variants: [free] }));
     });
   }
   await withSiteTransaction(api.db, 41, (tx) =>
-    saveProduct(tx, productInput({ id: 9, slug: 'ailleurs', variants: [variantInput({ id: 91 })] })),
+    saveProduct(tx, createProductInput({ id: 9, slug: 'ailleurs', variants: [createVariantInput({ id: 91 })] })),
   );
   admin = await createCustomer(api, { role: 'ADMIN' });
 });

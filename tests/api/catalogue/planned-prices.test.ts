@@ -12,7 +12,7 @@ import { deleteItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
@@ -25,7 +25,7 @@ const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(a
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const save = (plannedPrices: unknown, changes: Record<string, unknown> = {}) =>
   withSiteTransactionOrRollback(api.db, site, (tx) =>
-    saveProduct(tx, productInput({ variants: [variantInput({ price: 10, plannedPrices, ...changes })] })),
+    saveProduct(tx, createProductInput({ variants: [createVariantInput({ price: 10, plannedPrices, ...changes })] })),
   );
 const applyAt = (now: Date) => runInSite((tx) => applyDuePrices(tx, now));
 const product = async () => (await api.call<'GET /product/{id}'>('/product/1', { site })).data.product;
@@ -94,8 +94,8 @@ describe('a planned price', () => {
     const [one, two] = [inHours(1), inHours(2)];
     await save([{ from: one.toISOString(), price: 20 }]);
     const plannedPrices = [{ from: two.toISOString(), price: 20 }];
-    const other = { id: 2, slug: 'autre', variants: [variantInput({ id: 21, plannedPrices })] };
-    await withSiteTransactionOrRollback(api.db, site, (tx) => saveProduct(tx, productInput(other)));
+    const other = { id: 2, slug: 'autre', variants: [createVariantInput({ id: 21, plannedPrices })] };
+    await withSiteTransactionOrRollback(api.db, site, (tx) => saveProduct(tx, createProductInput(other)));
     expect(await jobTimes()).toEqual([one.getTime()]);
     await withSiteTransactionOrRollback(api.db, site, (tx) =>
       deleteItem(tx, findResource('product'), { key: 1, revision: 1 }),
@@ -107,10 +107,10 @@ describe('a planned price', () => {
     const [one, two, three] = [inHours(1), inHours(2), inHours(3)];
     await save([one, three].map((from) => ({ from: from.toISOString(), price: 20 })));
     const plannedPrices = [{ from: two.toISOString(), price: 20 }];
-    const other = { id: 2, slug: 'autre', variants: [variantInput({ id: 21, plannedPrices })] };
+    const other = { id: 2, slug: 'autre', variants: [createVariantInput({ id: 21, plannedPrices })] };
     let applying: Promise<void> | undefined;
     await runInSite(async (tx) => {
-      expect(await saveProduct(tx, productInput(other))).toMatchObject({ ok: true });
+      expect(await saveProduct(tx, createProductInput(other))).toMatchObject({ ok: true });
       applying = applyAt(one);
       await waitForBlockedQuery(api.db);
     });

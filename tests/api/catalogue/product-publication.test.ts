@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { AwardInput } from '#shared/catalogue/catalogue-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -14,14 +14,14 @@ const site = 140;
 
 /** Saves two products: 1, which recommends 2, and 2, which is published or not. */
 async function saveProducts(isPublished: boolean): Promise<void> {
-  const other = productInput({
+  const other = createProductInput({
     id: 2,
     slug: 'la-cuvee-nouvelle',
     kind: 'white',
     isPublished,
-    variants: [variantInput({ id: 21, reference: 'CN-75', price: 31 })],
+    variants: [createVariantInput({ id: 21, reference: 'CN-75', price: 31 })],
   });
-  for (const product of [productInput(), other, productInput({ recommended: [2] })]) {
+  for (const product of [createProductInput(), other, createProductInput({ recommended: [2] })]) {
     const saved = await withSiteTransactionOrRollback(api.db, site, (tx) => saveProduct(tx, product));
     expect(saved.ok).toBe(true);
   }

@@ -14,7 +14,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { images } from '#server/api/media/media-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests each effect of saving one product.
@@ -45,8 +45,11 @@ const findIds = async (search: string) =>
 
 describe('saveProduct', () => {
   it('shows a new product with its variants and links', async () => {
-    const variants = [variantInput({ variations: [1] }), variantInput({ id: 12, reference: 'VV-150', price: 25 })];
-    expect(await save(productInput({ tags: ['organic'], mealIcons: [1], variants }))).toMatchObject({ ok: true });
+    const variants = [
+      createVariantInput({ variations: [1] }),
+      createVariantInput({ id: 12, reference: 'VV-150', price: 25 }),
+    ];
+    expect(await save(createProductInput({ tags: ['organic'], mealIcons: [1], variants }))).toMatchObject({ ok: true });
     expect(await productPage()).toMatchObject({
       slug: 'les-vieilles-vignes',
       html: '<p>Un <strong>grand</strong> vin.</p>',
@@ -60,20 +63,20 @@ describe('saveProduct', () => {
   });
 
   it('gives variants without a quantity step that of the product', async () => {
-    const variants = [variantInput({ sellByMultipleOf: 3 }), variantInput({ id: 12, price: 25 })];
-    await save(productInput({ sellByMultipleOf: 6, variants }));
+    const variants = [createVariantInput({ sellByMultipleOf: 3 }), createVariantInput({ id: 12, price: 25 })];
+    await save(createProductInput({ sellByMultipleOf: 6, variants }));
     const stepsOf = async () => (await productPage()).declination.map(({ sellByMultipleOf }) => sellByMultipleOf);
     expect(await stepsOf()).toEqual([3, 6]);
     expect((await productPage()).sellByMultipleOf).toBe(3);
-    await save(productInput({ variants }));
+    await save(createProductInput({ variants }));
     expect(await stepsOf()).toEqual([3, 1]);
   });
 
   it('makes the product findable by its name, kind, facts and tags', async () => {
-    await save(productInput({ tags: ['organic'], facts: [{ label: 'Sol', text: 'Argilo-calcaire' }] }));
+    await save(createProductInput({ tags: ['organic'], facts: [{ label: 'Sol', text: 'Argilo-calcaire' }] }));
     for (const search of ['vieilles VIGNES', 'old vines', 'vin rouge', 'calcaire', 'biologique'])
       expect(await findIds(search), search).toEqual([1]);
-    await save(productInput({ name: 'Éphémère' }));
+    await save(createProductInput({ name: 'Éphémère' }));
     expect([await findIds('ephemere'), await findIds('vignes'), await findIds('biologique')]).toEqual([[1], [], []]);
   });
 
@@ -81,7 +84,7 @@ describe('saveProduct', () => {
     ['HTML', { html: '<p onclick="x()">Bon</p><script>alert(1)</script>' }],
     ['Markdown', { markdown: 'Bon <script>alert(1)</script>' }],
   ])('removes scripts from %s', async (_, description) => {
-    await save(productInput({ description }));
+    await save(createProductInput({ description }));
     expect((await productPage()).html).toMatch(/^<p>Bon ?<\/p>$/);
   });
 
@@ -90,30 +93,37 @@ describe('saveProduct', () => {
     await read((tx) =>
       tx.insert(images).values({ ...picture, id: 7, path: 'views/cellar.webp', width: 800, height: 600 }),
     );
-    await save(productInput({ description: { markdown: '![Le chai](views/cellar.webp)' } }));
+    await save(createProductInput({ description: { markdown: '![Le chai](views/cellar.webp)' } }));
     expect((await productPage()).html).toMatch(/<img src="\/image\/7\?v=aaaaaaaa[^>]* width="800" height="600"/);
   });
 
   it('deletes variants and links that the input leaves out', async () => {
-    await save(productInput({ tags: ['organic'] }));
-    await save(productInput({ variants: [variantInput()] }));
+    await save(createProductInput({ tags: ['organic'] }));
+    await save(createProductInput({ variants: [createVariantInput()] }));
     expect(await read((tx) => tx.select({ id: variants.id }).from(variants))).toEqual([{ id: 11 }]);
     expect(await read((tx) => tx.select().from(productTags))).toEqual([]);
     expect(await read((tx) => tx.select({ id: stock.variantId }).from(stock))).toEqual([{ id: 11 }]);
   });
 
   it('leaves other products as they are', async () => {
-    await save(productInput({ tags: ['organic'] }));
-    const other = productInput({ id: 2, slug: 'autre', recommended: [1], variants: [variantInput({ id: 21 })] });
+    await save(createProductInput({ tags: ['organic'] }));
+    const other = createProductInput({
+      id: 2,
+      slug: 'autre',
+      recommended: [1],
+      variants: [createVariantInput({ id: 21 })],
+    });
     await save(other);
     expect(await productPage()).toMatchObject({ tags: [{ slug: 'organic' }], declination: [{ id: 11 }, { id: 12 }] });
   });
 
   it('leaves the stock alone where the input gives no quantity', async () => {
-    await save(productInput());
+    await save(createProductInput());
     await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.variantId, 11)));
     await save(
-      productInput({ variants: [variantInput({ quantity: undefined }), variantInput({ id: 12, quantity: 5 })] }),
+      createProductInput({
+        variants: [createVariantInput({ quantity: undefined }), createVariantInput({ id: 12, quantity: 5 })],
+      }),
     );
     const left = await read((tx) => tx.select().from(stock).orderBy(stock.variantId));
     expect(left.map(({ quantity }) => quantity)).toEqual([3, 5]);
@@ -133,19 +143,21 @@ describe('the price history of saveProduct', () => {
   const discount = { id: 1, type: 'PERCENTAGE', amount: 20 };
 
   it('records each price once, so that a reduction names the lowest price before it', async () => {
-    await save(productInput());
-    await save(productInput());
-    await save(productInput({ variants: [variantInput({ price: 9 }), variantInput({ id: 12 })] }));
-    await save(productInput({ variants: [variantInput({ price: 9.5 }), variantInput({ id: 12 })] }));
-    await save(productInput({ discount, variants: [variantInput({ price: 9.5 }), variantInput({ id: 12 })] }));
+    await save(createProductInput());
+    await save(createProductInput());
+    await save(createProductInput({ variants: [createVariantInput({ price: 9 }), createVariantInput({ id: 12 })] }));
+    await save(createProductInput({ variants: [createVariantInput({ price: 9.5 }), createVariantInput({ id: 12 })] }));
+    await save(
+      createProductInput({ discount, variants: [createVariantInput({ price: 9.5 }), createVariantInput({ id: 12 })] }),
+    );
     expect(await pricesOf(11)).toEqual([1000, 900, 950, 760]);
     expect((await productPage()).declination[0]).toMatchObject({ price: 9.5, lowestPrice: 9 });
   });
 
   it('keeps the last of several prices that one transaction sets', async () => {
     await read(async (tx) => {
-      await saveProduct(tx, productInput());
-      await saveProduct(tx, productInput({ variants: [variantInput({ price: 8 })] }));
+      await saveProduct(tx, createProductInput());
+      await saveProduct(tx, createProductInput({ variants: [createVariantInput({ price: 8 })] }));
     });
     expect(await pricesOf(11)).toEqual([800]);
   });
@@ -153,11 +165,11 @@ describe('the price history of saveProduct', () => {
 
 describe('the refusals of saveProduct', () => {
   beforeEach(async () => {
-    await save(productInput());
+    await save(createProductInput());
   });
 
   const other = (changes: Record<string, unknown>) =>
-    productInput({ id: 2, slug: 'autre', variants: [variantInput({ id: 21 })], ...changes });
+    createProductInput({ id: 2, slug: 'autre', variants: [createVariantInput({ id: 21 })], ...changes });
   const box = (variantId: number) => ({
     type: 'BOX',
     kind: 'box',
@@ -168,13 +180,17 @@ describe('the refusals of saveProduct', () => {
   it.each([
     ['a tag that does not exist', { tags: ['none'] }, 'unknown_reference'],
     ['a picture that does not exist', { images: [999] }, 'unknown_reference'],
-    ['a variation that does not exist', { variants: [variantInput({ id: 21, variations: [9] })] }, 'unknown_reference'],
+    [
+      'a variation that does not exist',
+      { variants: [createVariantInput({ id: 21, variations: [9] })] },
+      'unknown_reference',
+    ],
     ['a video that does not exist', { videos: [{ file: 9, title: 'Film' }] }, 'unknown_reference'],
     ['a recommended product that does not exist', { recommended: [99] }, 'unknown_reference'],
     ['a box with unknown contents', box(99), 'unknown_reference'],
     ['a box that contains itself', box(21), 'unknown_reference'],
     ['the slug of another product', { slug: 'les-vieilles-vignes' }, 'already_exists'],
-    ['a variant of another product', { variants: [variantInput()] }, 'already_exists'],
+    ['a variant of another product', { variants: [createVariantInput()] }, 'already_exists'],
   ])('refuses %s and stores nothing', async (_, changes, refusal) => {
     expect(await save(other(changes))).toMatchObject({ ok: false, refusal });
     expect(await read((tx) => tx.select({ id: products.id }).from(products))).toEqual([{ id: 1 }]);
@@ -183,7 +199,7 @@ describe('the refusals of saveProduct', () => {
 
   it('refuses to delete a variant that a box contains', async () => {
     expect(await save(other(box(12)))).toMatchObject({ ok: true });
-    const withoutIt = productInput({ variants: [variantInput()] });
+    const withoutIt = createProductInput({ variants: [createVariantInput()] });
     expect(await save(withoutIt)).toMatchObject({ ok: false, refusal: 'still_referenced' });
     expect((await productPage()).declination).toHaveLength(2);
   });
@@ -213,27 +229,27 @@ describe('the notification of saveProduct', () => {
   };
 
   it('notifies the site once the change is committed', async () => {
-    expect(await changesDuring(() => save(productInput()))).toEqual([{ site }]);
+    expect(await changesDuring(() => save(createProductInput()))).toEqual([{ site }]);
   });
 
   it('sends no notification when the transaction is rolled back', async () => {
     const failing = () =>
       withSiteTransaction(api.db, site, async (tx) => {
-        await saveProduct(tx, productInput());
+        await saveProduct(tx, createProductInput());
         throw new Error('rolled back');
       }).catch(() => {});
     expect(await changesDuring(failing)).toEqual([]);
-    expect(await changesDuring(() => save(productInput({ tags: ['none'] })))).toEqual([]);
+    expect(await changesDuring(() => save(createProductInput({ tags: ['none'] })))).toEqual([]);
   });
 });
 
 describe('saveProduct at two sites', () => {
   it('stores the same ids as separate rows', async () => {
     const neighbour = site;
-    await save(productInput({ tags: ['organic'] }));
+    await save(createProductInput({ tags: ['organic'] }));
     site++;
     await insertSite(api.db, site);
-    await save(productInput({ name: 'Ailleurs', variants: [variantInput({ price: 99 })] }));
+    await save(createProductInput({ name: 'Ailleurs', variants: [createVariantInput({ price: 99 })] }));
     expect(await productPage(1, neighbour)).toMatchObject({
       name: 'Les Vieilles Vignes',
       tags: [{ slug: 'organic' }],
@@ -244,14 +260,17 @@ describe('saveProduct at two sites', () => {
   it('refuses references to rows of the other site', async () => {
     site++;
     await insertSite(api.db, site);
-    expect(await save(productInput({ tags: ['organic'] }))).toMatchObject({ ok: false, refusal: 'unknown_reference' });
+    expect(await save(createProductInput({ tags: ['organic'] }))).toMatchObject({
+      ok: false,
+      refusal: 'unknown_reference',
+    });
   });
 });
 
 describe('saveTag', () => {
   it('renames the tag in the search text of its products', async () => {
-    await save(productInput({ tags: ['organic'] }));
-    await save(productInput({ id: 2, slug: 'autre', variants: [variantInput({ id: 21 })] }));
+    await save(createProductInput({ tags: ['organic'] }));
+    await save(createProductInput({ id: 2, slug: 'autre', variants: [createVariantInput({ id: 21 })] }));
     await read((tx) => saveTag(tx, { slug: 'organic', label: 'Biodynamique', position: 0 }));
     expect([await findIds('biodynamique'), await findIds('biologique')]).toEqual([[1], []]);
   });

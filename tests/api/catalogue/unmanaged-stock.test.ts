@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines } from '#server/api/orders/orders-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
@@ -69,14 +69,14 @@ test('an order takes only managed quantities from the stock', async () => {
     { id: unmanaged, quantity: 30 },
     { id: box, quantity: 2 },
   ];
-  const { status, data } = await actions.placeOrder(camille, placeOrderInput({ products }));
+  const { status, data } = await actions.placeOrder(camille, createPlaceOrderInput({ products }));
   expect(status).toBe(200);
   const lines = await withSiteTransaction(api.db, 40, (tx) =>
     tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)),
   );
   expect(lines.map(({ stockTaken }) => stockTaken)).toEqual([[], [{ variantId: managed, quantity: 4 }]]);
   expect([await actions.stockOf(managed), await actions.stockOf(unmanaged)]).toEqual([1, 0]);
-  const more = await actions.placeOrder(camille, placeOrderInput({ products: [{ id: box, quantity: 1 }] }));
+  const more = await actions.placeOrder(camille, createPlaceOrderInput({ products: [{ id: box, quantity: 1 }] }));
   expect(more.status).toBe(409);
 });
 

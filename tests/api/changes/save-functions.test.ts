@@ -56,7 +56,7 @@ import { PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 // This file is long because it tests all small kinds of items with one table.
@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (const id of [site, neighbour]) {
     await insertSite(db, id);
     await withSiteTransaction(db, id, async (tx) => {
-      await saveProduct(tx, productInput());
+      await saveProduct(tx, createProductInput());
       await saveRows(tx, toMediaRows([image, font]));
       await saveAddress(tx, AddressInput.parse(address));
     });

@@ -11,12 +11,12 @@ import {
   fuzzCallers,
   startFuzzedApi,
 } from '#tests/support/fixtures/fuzz-callers.ts';
-import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { type ApiWrite, apiWrites, bodySchemas } from '#tests/support/generators/api-writes.ts';
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 import {
-  hostileJson,
+  hostileJsonTexts,
   type JsonBody,
   jsonBodyArbitrary,
   listJsonPaths,
@@ -117,7 +117,7 @@ async function readItem(write: ApiWrite): Promise<{ key: string; revision: numbe
 test('an order ignores deeply nested unknown fields below an access point', async () => {
   const customer = await createCustomer(api);
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
-  const input = placeOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
+  const input = createPlaceOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
   const text = JSON.stringify(input).replace('"accessPoint":{', `"accessPoint":{"more":${deep},`);
   const order = apiWrites.find(({ name }) => name === 'POST /order') as ApiWrite;
   const answer = await send(order, text, customer.headers, {});
@@ -125,14 +125,14 @@ test('an order ignores deeply nested unknown fields below an access point', asyn
   expectEnvelope(answer);
 });
 
-test.each(hostileJson.map((text) => [text.slice(0, 40), text]))(
+test.each(hostileJsonTexts.map((text) => [text.slice(0, 40), text]))(
   'an order with %s in any field gets a valid envelope',
   { timeout: testTimeoutMs },
   async (_, text) => {
     const customer = await createCustomer(api);
     const order = apiWrites.find(({ name }) => name === 'POST /order') as ApiWrite;
-    for (const path of listJsonPaths(placeOrderInput({ discount: { code: 'CINQ' } }))) {
-      const body = replaceJsonValue(placeOrderInput({ discount: { code: 'CINQ' } }), path, text);
+    for (const path of listJsonPaths(createPlaceOrderInput({ discount: { code: 'CINQ' } }))) {
+      const body = replaceJsonValue(createPlaceOrderInput({ discount: { code: 'CINQ' } }), path, text);
       expectContractResponse(order, await send(order, body, customer.headers, {}), body, {});
     }
   },

@@ -5,7 +5,7 @@ import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.t
 import { createFuzzCallers, type FuzzCallers, startFuzzedApi } from '#tests/support/fixtures/fuzz-callers.ts';
 import { apiWrites } from '#tests/support/generators/api-writes.ts';
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
-import { prototypePollution } from '#tests/support/generators/json-body-arbitrary.ts';
+import { prototypePollutionTexts } from '#tests/support/generators/json-body-arbitrary.ts';
 
 const api = await startFuzzedApi();
 let callers: FuzzCallers;
@@ -26,7 +26,7 @@ const malformedBodies: readonly (readonly [string, string, number])[] = [
   ['deeply nested lists', '['.repeat(100_000) + ']'.repeat(100_000), 400],
   ['thousands of fields', `{${Array.from({ length: 20_000 }, (_, index) => `"f${index}":1`).join()}}`, 400],
   ['the names of inherited properties', '{"constructor":1,"toString":1,"hasOwnProperty":1,"valueOf":1}', 400],
-  ...prototypePollution.map((text) => ['a poisoned prototype', text, 400] as const),
+  ...prototypePollutionTexts.map((text) => ['a poisoned prototype', text, 400] as const),
   ['a body that is too large', JSON.stringify({ more: 'x'.repeat(300_000) }), 413],
 ];
 const otherTypes = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json', null];

@@ -9,7 +9,7 @@ import {
   insertFirstShopRows,
   readFirstShop,
 } from '#tests/support/fixtures/first-shop.ts';
-import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { openOlderDatabase } from '#tests/support/servers/older-database.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -92,7 +92,7 @@ describe.each([40, 41])('the database of the first shop after its upgrade, at si
 
   test('takes an order with the next number, and keeps subscriptions', async () => {
     const id = orders[0]?.products[0]?.id ?? 0;
-    const body = placeOrderInput({ products: [{ id, quantity: 6 }] });
+    const body = createPlaceOrderInput({ products: [{ id, quantity: 6 }] });
     const placed = await call<'POST /order'>('/order', { ...byCustomer(), method: 'POST', body });
     expect([placed.status, placed.data.number]).toEqual([200, expect.stringMatching(/-00006$/)]);
     expect(placed.data.id).toBeGreaterThan(Math.max(...staffOrders.map(({ id }) => id)));

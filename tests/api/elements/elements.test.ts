@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { elementResource } from '#server/api/elements/save-element.ts';
 import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
-import { elementInput, insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
+import { createElementInput, createSlotInput, insertElement } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { insertTags } from '#tests/support/fixtures/insert-tags.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
     ['unused', 'Ailleurs'],
   ]);
   const add = (id: number, changes: object) => insertElement(db, 40, { id, slug: `e-${id}`, ...changes });
-  await add(1, { tags: ['evenings', 'unlabelled'], slots: [slotInput(1, 72, 10), slotInput(2, 24, 10)] });
-  await add(2, { tags: ['open-days', 'evenings'], slots: [slotInput(3, -50, 10)], pricePerPerson: 0 });
+  await add(1, { tags: ['evenings', 'unlabelled'], slots: [createSlotInput(1, 72, 10), createSlotInput(2, 24, 10)] });
+  await add(2, { tags: ['open-days', 'evenings'], slots: [createSlotInput(3, -50, 10)], pricePerPerson: 0 });
   await add(3, { slots: [], registration: null, pricePerPerson: null });
-  await add(4, { slots: [slotInput(4, -30), slotInput(5, 48)], status: 'CANCELLED' });
-  await add(5, { slots: [slotInput(6, -20)] });
+  await add(4, { slots: [createSlotInput(4, -30), createSlotInput(5, 48)], status: 'CANCELLED' });
+  await add(5, { slots: [createSlotInput(6, -20)] });
   await add(6, { tags: ['unused'], route: 'pitches', slots: [] });
   await add(7, { tags: ['unused'], publishedAt: '2999-01-01T00:00:00Z' });
 });
@@ -119,13 +119,13 @@ describe('an edit of an element', () => {
 
   it('refuses a slug and a date that belong to another element', async () => {
     expect(await insertElement(db, 40, { id: 8, slug: 'e-1', slots: [] })).toMatchObject({ refusal: 'already_exists' });
-    expect(await insertElement(db, 40, { id: 8, slug: 'e-8', slots: [slotInput(1, 5)] })).toMatchObject({
+    expect(await insertElement(db, 40, { id: 8, slug: 'e-8', slots: [createSlotInput(1, 5)] })).toMatchObject({
       refusal: 'already_exists',
     });
   });
 
   it('refuses to remove a date for which visitors are registered, and the element', async () => {
-    await insertElement(db, 40, { id: 9, slug: 'e-9', slots: [slotInput(9, 72, 5)] });
+    await insertElement(db, 40, { id: 9, slug: 'e-9', slots: [createSlotInput(9, 72, 5)] });
     const body = { idSlot: 9, name: 'Jean', email: 'jean@mail.example', people: 2 };
     expect((await call('/element/events/9/register', { method: 'POST', body })).status).toBe(200);
     expect(await insertElement(db, 40, { id: 9, slug: 'e-9', slots: [] })).toMatchObject({
@@ -135,10 +135,10 @@ describe('an edit of an element', () => {
   });
 
   it('never assigns the id of a date again after its element was deleted', async () => {
-    await insertElement(db, 40, { id: 50, slug: 'e-50', slots: [slotInput(500, 72, 5)] });
+    await insertElement(db, 40, { id: 50, slug: 'e-50', slots: [createSlotInput(500, 72, 5)] });
     expect((await remove(50, 1)).ok).toBe(true);
-    const { id: _, ...newSlot } = slotInput(0, 72, 5);
-    const draft = { ...elementInput({ slug: 'e-51', slots: [] }), slots: [newSlot] };
+    const { id: _, ...newSlot } = createSlotInput(0, 72, 5);
+    const draft = { ...createElementInput({ slug: 'e-51', slots: [] }), slots: [newSlot] };
     const created = await withSiteTransactionOrRollback(db, 40, (tx) => createItem(tx, elementResource, draft));
     if (!created.ok) throw new Error(`refused: ${created.refusal}`);
     expect((await elementOf(Number(created.value.key))).slots.map(({ id }) => id)).toEqual([501]);

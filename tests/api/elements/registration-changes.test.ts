@@ -3,7 +3,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/registration-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
+import { createSlotInput, insertElement } from '#tests/support/fixtures/element-input.ts';
 import {
   createRegistrationCalls,
   resetRegistrations,
@@ -95,7 +95,7 @@ describe('PUT /element/registration/cancel', () => {
 
 describe('the hourly job', () => {
   it('reminds visitors once, the day before, unless they registered on that day', async () => {
-    await insertElement(db, 40, { slots: [slotInput(1, 20, 10)] });
+    await insertElement(db, 40, { slots: [createSlotInput(1, 20, 10)] });
     await register({ email: 'early@mail.example' });
     await register({ email: 'late@mail.example' });
     await inbox.deliverPending();
@@ -115,7 +115,7 @@ describe('the hourly job', () => {
     await register({ people: 6 });
     await register({ people: 5, email: 'waiting@mail.example' });
     await inbox.deliverPending();
-    await insertElement(db, 40, { slots: [slotInput(1, 72, 11)] });
+    await insertElement(db, 40, { slots: [createSlotInput(1, 72, 11)] });
     await maintain();
     expect((await mailTo('waiting@mail.example')).subject).toBe('Des places pour vous\u00a0: Soirée au chai');
   });
@@ -134,7 +134,7 @@ describe('a moved date', () => {
   it('takes its registrations along and reminds them again', async () => {
     await register({ email: 'jean@mail.example' });
     await withSiteTransaction(db, 40, (tx) => tx.execute('update element_registrations set reminded_at = now()'));
-    const moved = slotInput(1, 200, 10);
+    const moved = createSlotInput(1, 200, 10);
     expect(await insertElement(db, 40, { slots: [moved] })).toMatchObject({ ok: true });
     expect(await readRegistrations()).toMatchObject([{ startsAt: new Date(moved.startsAt), remindedAt: null }]);
     expect(await insertElement(db, 40, { slots: [] })).toMatchObject({ ok: false, refusal: 'still_referenced' });
@@ -144,7 +144,7 @@ describe('a moved date', () => {
     const { data } = await register({ email: 'jean@mail.example' });
     expect(data.state).toBe('CONFIRMED');
     const before = await readRegistrations();
-    const past = { slots: [slotInput(2, 48, 10), slotInput(1, -5, 10)] };
+    const past = { slots: [createSlotInput(2, 48, 10), createSlotInput(1, -5, 10)] };
     expect(await insertElement(db, 40, past)).toMatchObject({
       ok: false,
       refusal: 'invalid_input',

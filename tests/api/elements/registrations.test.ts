@@ -4,7 +4,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations, elementSlots } from '#server/api/elements/elements-tables.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { hoursFromNow, insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
+import { createSlotInput, hoursFromNow, insertElement } from '#tests/support/fixtures/element-input.ts';
 import {
   createRegistrationCalls,
   resetRegistrations,
@@ -116,7 +116,7 @@ describe('POST /element/{route}/{id}/register', () => {
   it.each([
     ['a date that is closed', { registration: { closesHoursBefore: 100 } }],
     ['a cancelled element', { status: 'CANCELLED' }],
-    ['a past date', { slots: [slotInput(1, -5, 10)] }],
+    ['a past date', { slots: [createSlotInput(1, -5, 10)] }],
     ['an element without registration', { registration: null }],
   ])('refuses %s', async (_, changes) => {
     await insertElement(db, 40, changes);
@@ -124,7 +124,7 @@ describe('POST /element/{route}/{id}/register', () => {
   });
 
   it('refuses a key that a simultaneous call for another date uses', async () => {
-    await insertElement(db, 40, { slots: [slotInput(1, 72, 10), slotInput(2, 96, 10)] });
+    await insertElement(db, 40, { slots: [createSlotInput(1, 72, 10), createSlotInput(2, 96, 10)] });
     const headers = { 'idempotency-key': '3f0c2f5e-8a55-4d6b-9d0e-2f9f3a6c1b70' };
     const results = await Promise.all(
       [1, 2].map((idSlot) => register({ idSlot, email: 'jean@mail.example' }, { headers })),

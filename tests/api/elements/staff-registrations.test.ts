@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
+import { createSlotInput, insertElement } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -16,7 +16,7 @@ let adminOfOtherEstate: Customer;
 beforeAll(async () => {
   for (const site of [40, 41]) {
     await insertSite(api.db, site, { languages: ['fr_FR', 'en'] });
-    await insertElement(api.db, site, { slots: [slotInput(1, 72, 4)] });
+    await insertElement(api.db, site, { slots: [createSlotInput(1, 72, 4)] });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });
   adminOfOtherEstate = await createCustomer(api, { site: 41, role: 'ADMIN' });

@@ -4,7 +4,7 @@ import { formsDailyTasks } from '#server/api/forms/forms.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
-import { pdfFile, storeForm, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { createVisitForm, pdfFile, storeForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
@@ -50,7 +50,7 @@ describe('POST /message', () => {
       { type: 'longText', name: 'message', label: 'Message', isRequired: true },
       topic,
     ];
-    await storeForm(db, 41, visitForm({ id: 1, isContact: true, recipient: 'desk@mail.example', fields }));
+    await storeForm(db, 41, createVisitForm({ id: 1, isContact: true, recipient: 'desk@mail.example', fields }));
     const { data } = await call<'GET /message/form'>('/message/form', { site: 41 });
     expect(data.form.fields.map(({ name }) => name)).toEqual(['name', 'email', 'message', 'topic']);
     expect((await sendMessage(message, { site: 41 })).errors).toHaveProperty('topic');

@@ -6,7 +6,7 @@ import { maxStoredFileBytes } from '#server/api/forms/stored-file-bytes.ts';
 import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
-import { multipartBody, pdfFile, validVisitAnswers } from '#tests/support/fixtures/form-fixtures.ts';
+import { encodeMultipartBody, pdfFile, validVisitAnswers } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -56,7 +56,7 @@ describe('a refused body', () => {
     return () => pool.destroy();
   });
 
-  test.each<[string, Parameters<typeof multipartBody>[0]]>([
+  test.each<[string, Parameters<typeof encodeMultipartBody>[0]]>([
     ['with too many fields', { ...manyFields, programme: pdfFile('last.pdf', 4 * 2 ** 20) }],
     ['with too many fields after a file', { programme: pdfFile('first.pdf', 4 * 2 ** 20), ...manyFields }],
     ['with too many files', { programme: Array.from({ length: 60 }, () => pdfFile('many.pdf', 100_000)) }],
@@ -64,7 +64,7 @@ describe('a refused body', () => {
   ])(
     'keeps the connection usable for the next request: %s',
     async (_, parts) => {
-      const { body, headers } = await multipartBody(parts);
+      const { body, headers } = await encodeMultipartBody(parts);
       const common = { idsite: '40', 'x-client-address': '203.0.113.9' };
       const requests = [
         pool.request({ path: '/forms/7/submit', method: 'POST', body, headers: { ...common, ...headers } }),

@@ -9,9 +9,14 @@ import { createProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import { type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
-import { uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
-import { multipartBody, storeForm, validVisitAnswers, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import {
+  createVisitForm,
+  encodeMultipartBody,
+  storeForm,
+  validVisitAnswers,
+} from '#tests/support/fixtures/form-fixtures.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -39,7 +44,7 @@ beforeAll(async () => {
     await seedShop(db, id);
     await insertElement(db, id);
   }
-  await storeForm(db, 40, visitForm());
+  await storeForm(db, 40, createVisitForm());
 });
 
 beforeEach(async () => {
@@ -51,30 +56,34 @@ type Client = ReturnType<typeof withNewClientAddress>;
 /** Sends one kind of form with the proof of work `altcha`, or without a proof, as browsers without scripts do. */
 type Sender = (altcha: string | undefined, client: Client) => Promise<{ status: number; message: string }>;
 
-async function sendMultipart(path: string, parts: Parameters<typeof multipartBody>[0], client: Client) {
+async function sendMultipart(path: string, parts: Parameters<typeof encodeMultipartBody>[0], client: Client) {
   const ticket = tickets.create(40, Date.now() - 10_000);
-  const { body, headers } = await multipartBody({ ticket, ...parts });
+  const { body, headers } = await encodeMultipartBody({ ticket, ...parts });
   return call(path, { ...client, method: 'POST', body, headers: { ...client.headers, ...headers } });
 }
 const sendJson = (path: string, body: object, client: Client) => call(path, { ...client, method: 'POST', body });
 
 const senders: Record<string, Sender> = {
   'a form': (altcha, client) =>
-    sendMultipart('/forms/7/submit', { ...validVisitAnswers, email: uniqueEmail(), ...(altcha && { altcha }) }, client),
+    sendMultipart(
+      '/forms/7/submit',
+      { ...validVisitAnswers, email: createUniqueEmail(), ...(altcha && { altcha }) },
+      client,
+    ),
   'a contact message': (altcha, client) =>
     sendMultipart(
       '/message',
-      { name: 'Jean', email: uniqueEmail(), message: 'Bonjour', ...(altcha && { altcha }) },
+      { name: 'Jean', email: createUniqueEmail(), message: 'Bonjour', ...(altcha && { altcha }) },
       client,
     ),
   'a registration': (altcha, client) =>
     sendJson(
       '/element/events/1/register',
-      { idSlot: 1, name: 'Jean', email: uniqueEmail(), people: 1, altcha },
+      { idSlot: 1, name: 'Jean', email: createUniqueEmail(), people: 1, altcha },
       client,
     ),
   'a newsletter subscription': (altcha, client) =>
-    sendJson('/newsletter/subscribe', { email: uniqueEmail(), altcha }, client),
+    sendJson('/newsletter/subscribe', { email: createUniqueEmail(), altcha }, client),
   // The token of the review is unknown, so a call with an accepted proof is refused because of its token.
   'a review': (altcha, client) =>
     sendJson(
@@ -123,7 +132,7 @@ describe('a form without a ticket', () => {
   const sendWithoutTicket = (altcha: string | undefined, client = withNewClientAddress({})) =>
     sendMultipart(
       '/forms/7/submit',
-      { ...validVisitAnswers, ticket: '', email: uniqueEmail(), ...(altcha && { altcha }) },
+      { ...validVisitAnswers, ticket: '', email: createUniqueEmail(), ...(altcha && { altcha }) },
       client,
     );
 
@@ -161,7 +170,7 @@ describe('a registration that is sent again with a new proof', () => {
     ['its idempotency key', { 'idempotency-key': crypto.randomUUID() }],
     ['no idempotency key', {}],
   ])('counts once with %s', async (_, headers) => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const first = await register(email, headers);
     const repeated = await register(email, headers);
     expect([first.status, repeated.status, repeated.data]).toEqual([200, 200, first.data]);

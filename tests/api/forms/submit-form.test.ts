@@ -4,7 +4,7 @@ import { formLimits } from '#shared/forms/form-limits.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {
   createFormCalls,
-  createUsableTicket,
+  createFormTicket,
   deleteSubmissions,
   seedVisitForm,
 } from '#tests/support/fixtures/form-calls.ts';
@@ -92,7 +92,7 @@ describe('POST /forms/{id}/submit', () => {
   });
 
   test('stores the same answers once, even when they are sent at the same time', async () => {
-    const parts = { ticket: createUsableTicket(), programme: pdfFile() };
+    const parts = { ticket: createFormTicket(), programme: pdfFile() };
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await submit(parts)).status));
     expect(statuses).toEqual([200, 200, 200, 200]);
     expect(await readSubmissions()).toHaveLength(1);

@@ -15,7 +15,7 @@ import { importSite } from '#server/import/import-site.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -29,7 +29,7 @@ const runImport = () => importSite({ db: database.db, filesDir }, dir);
 const productRow = async (id: number) =>
   (await withSiteTransaction(database.db, site, (tx) => tx.select().from(products).where(eq(products.id, id))))[0];
 const save = (changes: Record<string, unknown>) =>
-  withSiteTransactionOrRollback(database.db, site, (tx) => saveProduct(tx, productInput(changes)));
+  withSiteTransactionOrRollback(database.db, site, (tx) => saveProduct(tx, createProductInput(changes)));
 
 const editItem = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(database.db, site, work);
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 describe('an import after a save', () => {
   it('keeps an edited product and its removed variants', async () => {
-    expect(await save({ id: 1, slug: 'red', variants: [variantInput({ id: 101, price: 21 })] })).toMatchObject({
+    expect(await save({ id: 1, slug: 'red', variants: [createVariantInput({ id: 101, price: 21 })] })).toMatchObject({
       ok: true,
     });
     await editJson<ProductFile>(join(dir, 'content/products/red.json'), (product) => {
@@ -58,7 +58,7 @@ describe('an import after a save', () => {
   });
 
   it('never changes a product that staff created', async () => {
-    await save({ id: 900, slug: 'own', variants: [variantInput({ id: 9001 })] });
+    await save({ id: 900, slug: 'own', variants: [createVariantInput({ id: 9001 })] });
     const before = await productRow(900);
     await runImport();
     expect(await productRow(900)).toEqual(before);
@@ -155,7 +155,7 @@ describe('an import after a save', () => {
     const customer = await createCustomer(database, { site });
     await seedOrder(database, customer, { lines: [{ productId: 1, variantId: 109 }] });
     const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 109, quantity: 2 }] };
-    const variants = [variantInput({ id: 9001, reference: 'BOX', year: null })];
+    const variants = [createVariantInput({ id: 9001, reference: 'BOX', year: null })];
     expect(await save({ id: 900, slug: 'own-box', name: 'Coffret', ...box, variants })).toMatchObject({ ok: true });
     await writeFile(red, original);
     const result = await runImport();
@@ -166,7 +166,7 @@ describe('an import after a save', () => {
   });
 
   it('does not add an item that staff created and deleted, unless the folder dropped it meanwhile', async () => {
-    await save({ id: 900, slug: 'own', variants: [variantInput({ id: 9001 })] });
+    await save({ id: 900, slug: 'own', variants: [createVariantInput({ id: 9001 })] });
     expect(await remove('product', 900, 1)).toMatchObject({ ok: true });
     const red = JSON.parse(await readFile(join(dir, 'content/products/red.json'), 'utf8')) as ProductFile;
     const [declination] = red.declinations;

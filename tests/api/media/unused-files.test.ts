@@ -13,7 +13,7 @@ import { createMediaJobs } from '#server/api/media/media-jobs.ts';
 import { images, unreferencedFiles } from '#server/api/media/media-tables.ts';
 import { saveMediaRow, storeMediaFiles } from '#server/api/media/store-media.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
+import { encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -192,7 +192,7 @@ describe('a file that is stored while it is deleted', () => {
     const media = await createPicture();
     await add(media);
     const upload = async () => {
-      const { body, headers } = await multipartBody({ file: new File([media.bytes as BlobPart], 'photo.jpg') });
+      const { body, headers } = await encodeMultipartBody({ file: new File([media.bytes as BlobPart], 'photo.jpg') });
       const call = { method: 'POST' as const, body, headers: { ...headers, ...admin.headers }, site: otherSite };
       return (await api.call('/admin/image', call)).status;
     };

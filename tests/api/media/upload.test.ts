@@ -11,7 +11,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import { videoExtensions } from '#shared/limits.ts';
 import { maxSiteMediaBytes } from '#shared/media/media-limits.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
+import { encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -47,7 +47,7 @@ async function upload(
   name: string,
   user = admin,
 ): Promise<Answer> {
-  const { body, headers } = await multipartBody({ file: new File([content as BlobPart], name) });
+  const { body, headers } = await encodeMultipartBody({ file: new File([content as BlobPart], name) });
   const answer = await api.call(`/admin/${resource}`, {
     method: 'POST',
     body,

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { newsletterDailyTasks } from '#server/api/newsletter/newsletter.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
-import { createMailbox, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { storeForm, validVisitAnswers, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { createVisitForm, storeForm, validVisitAnswers } from '#tests/support/fixtures/form-fixtures.ts';
 import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
-import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -24,7 +24,7 @@ describe('the consent record', () => {
     );
 
   test('records source, sentence, list, times and truncated networks, and outlives the subscription', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const headers = { 'x-api-secret': testApiSecret, 'x-client-address': '203.0.113.77' };
     await subscribe({ email }, { lang: 'en', headers });
     await confirm(await mails.latestToken(email, '/newsletter/confirm/'), {
@@ -46,7 +46,7 @@ describe('the consent record', () => {
   });
 
   test('is kept for three years after the end of the subscription', async () => {
-    const [old, recent] = [uniqueEmail(), uniqueEmail()];
+    const [old, recent] = [createUniqueEmail(), createUniqueEmail()];
     const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000);
     const ended = (email: string, endedAt: Date) => ({ email, emailKey: email, listId: 1, endedAt });
     await withSiteTransaction(api.db, 40, (tx) =>
@@ -57,7 +57,7 @@ describe('the consent record', () => {
   });
 
   test('records a renewed consent in a row of its own', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     for (let round = 0; round < 2; round++) {
       await subscribe({ email });
       await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
@@ -88,7 +88,10 @@ describe('the box of the checkout', () => {
       tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
     );
   const order = (overrides: object, options: CallOptions = {}) =>
-    call('/order', withNewClientAddress({ method: 'POST', lang: 'en', body: placeOrderInput(overrides), ...options }));
+    call(
+      '/order',
+      withNewClientAddress({ method: 'POST', lang: 'en', body: createPlaceOrderInput(overrides), ...options }),
+    );
 
   test('subscribes a logged-in customer at once, with the sentence as consent record', async () => {
     const { email, headers } = await createCustomer(api);
@@ -100,7 +103,7 @@ describe('the box of the checkout', () => {
   });
 
   test('asks a guest to confirm the address by mail, and subscribes no one without the box', async () => {
-    const [email, other] = [uniqueEmail(), uniqueEmail()];
+    const [email, other] = [createUniqueEmail(), createUniqueEmail()];
     const user = (address: string) => ({ phone: '05 45 00 00 00', email: address, birthdate: '1979-03-02' });
     expect((await order({ newsletter: true, user: user(email) })).status).toBe(200);
     const withoutBox = await order({ user: user(other), products: [{ id: 21, quantity: 6 }] });
@@ -114,9 +117,9 @@ describe('the box of the checkout', () => {
 
 describe('the consent field of a form', () => {
   test('asks the sender to confirm the subscription to its newsletter', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const label = { fr_FR: 'Je souhaite recevoir « Primeurs »', en: 'I would like to receive “En primeur”' };
-    const form = visitForm();
+    const form = createVisitForm();
     await storeForm(api.db, 40, {
       ...form,
       fields: [...form.fields, { type: 'consent', name: 'letter', label, newsletterList: 2 }],
@@ -124,7 +127,7 @@ describe('the consent field of a form', () => {
     const send = (body: object) =>
       call('/forms/7/submit', withNewClientAddress({ method: 'POST', body: { ...validVisitAnswers, ...body } }));
     expect((await send({ email, letter: true })).status).toBe(200);
-    expect((await send({ email: uniqueEmail() })).status).toBe(200);
+    expect((await send({ email: createUniqueEmail() })).status).toBe(200);
     await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
     const rows = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.source, 'FORM')),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { createMailbox, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -27,7 +27,7 @@ describe('GET /user/newsletter/lists', () => {
   test('returns no lists when the newsletters are switched off', async () => {
     const { data } = await call<'GET /user/newsletter/lists'>('/user/newsletter/lists', { site: 42 });
     expect(data.lists).toEqual([]);
-    expect((await subscribe({ email: uniqueEmail() }, { site: 42 })).status).toBe(422);
+    expect((await subscribe({ email: createUniqueEmail() }, { site: 42 })).status).toBe(422);
     const { headers } = await createCustomer(api, { site: 42 });
     const options = { method: 'PUT', site: 42, headers, body: { lists: [1] } } as const;
     expect((await call('/user/newsletter/subscription', options)).status).toBe(422);
@@ -97,7 +97,7 @@ describe('POST /newsletter/subscribe', () => {
   });
 
   test('adds a list to an existing subscription', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     for (const lists of [[2], [1]]) {
       await subscribe({ email, lists });
       await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
@@ -108,12 +108,12 @@ describe('POST /newsletter/subscribe', () => {
   test('responds identically to a subscribed and an unknown address', async () => {
     const { email, headers } = await createCustomer(api);
     await call('/user/newsletter/subscription', { method: 'PUT', headers, body: { lists: [1] } });
-    const [known, unknown] = [await subscribe({ email }), await subscribe({ email: uniqueEmail() })];
+    const [known, unknown] = [await subscribe({ email }), await subscribe({ email: createUniqueEmail() })];
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   });
 
   test('sends a confirmation link that expires after a week', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await subscribe({ email });
     const token = await mails.latestToken(email, '/newsletter/confirm/');
     const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(mailLinkTokens));
@@ -137,13 +137,13 @@ describe('POST /newsletter/subscribe', () => {
     ['a malformed address', { email: 'somebody' }, 400],
     ['an unknown field', { name: 'Somebody' }, 400],
   ])('rejects %s', async (_, own, status) => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     expect((await subscribe({ email, ...own })).status).toBe(status);
     expect(await mails.mailsFor(email)).toEqual([]);
   });
 
   test('limits the mails to one address and the subscriptions from one network', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     const { points } = rateLimitRules['mail-recipient'];
     for (let attempt = 0; attempt < points; attempt++) expect((await subscribe({ email })).status).toBe(200);
     expect((await subscribe({ email: email.toUpperCase() })).status).toBe(429);
@@ -152,7 +152,7 @@ describe('POST /newsletter/subscribe', () => {
     const client = withNewClientAddress({ method: 'POST' });
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= rateLimitRules['newsletter-client'].points; attempt++)
-      statuses.push((await call('/newsletter/subscribe', { ...client, body: { email: uniqueEmail() } })).status);
+      statuses.push((await call('/newsletter/subscribe', { ...client, body: { email: createUniqueEmail() } })).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
     expect(statuses.at(-1)).toBe(429);
   });

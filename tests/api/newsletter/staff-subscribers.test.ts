@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { exportSubscribersAsCsv } from '#server/api/newsletter/export-subscribers.ts';
-import { createMailbox, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, createUniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
@@ -15,7 +15,7 @@ beforeAll(() => seedNewsletters(api));
 
 test('staff reads the subscribers of one newsletter', async () => {
   const { headers } = await createCustomer(api, { role: 'ADMIN' });
-  const email = uniqueEmail();
+  const email = createUniqueEmail();
   await subscribe({ email, lists: [2] });
   await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
   const read = (query: string) =>
@@ -25,7 +25,7 @@ test('staff reads the subscribers of one newsletter', async () => {
 });
 
 test('the export contains the subscribers of the list as CSV with the consent record and the unsubscription link', async () => {
-  const email = uniqueEmail();
+  const email = createUniqueEmail();
   await subscribe({ email, lists: [2] });
   await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
   const read = async (listId: number | null) => {
@@ -44,7 +44,7 @@ test('the export contains the subscribers of the list as CSV with the consent re
 });
 
 test('staff downloads the subscribers of one newsletter as a CSV file of their own estate only', async () => {
-  const [email, other] = [uniqueEmail(), uniqueEmail()];
+  const [email, other] = [createUniqueEmail(), createUniqueEmail()];
   await subscribe({ email, lists: [2] });
   await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
   await subscribe({ email: other, lists: [1] });

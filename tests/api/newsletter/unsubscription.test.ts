@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import { createMailbox, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -19,7 +19,7 @@ describe('PUT /newsletter/unsubscribe', () => {
   const follow = (token: string, options: CallOptions = {}) =>
     call('/newsletter/unsubscribe', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
   const subscribed = async (lists = [1, 2]) => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await subscribe({ email, lists });
     await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
     return email;
@@ -48,14 +48,14 @@ describe('PUT /newsletter/unsubscribe', () => {
   });
 
   test('responds alike to a subscribed and an unknown address and mails only the former', async () => {
-    const [known, unknown] = [await subscribed(), uniqueEmail()];
+    const [known, unknown] = [await subscribed(), createUniqueEmail()];
     const [first, second] = [await ask(known), await ask(unknown)];
     expect([first.status, first.text]).toEqual([second.status, second.text]);
     expect(await mails.mailsFor(unknown)).toEqual([]);
   });
 
   test('accepts no link of another purpose', async () => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await subscribe({ email });
     expect((await follow(await mails.latestToken(email, '/newsletter/confirm/'))).status).toBe(422);
   });
@@ -63,7 +63,7 @@ describe('PUT /newsletter/unsubscribe', () => {
 
 describe('mails of a newsletter', () => {
   const subscribed = async (lists = [1, 2]) => {
-    const email = uniqueEmail();
+    const email = createUniqueEmail();
     await subscribe({ email, lists }, { lang: 'en' });
     await confirm(await mails.latestToken(email, '/newsletter/confirm/'), { lang: 'en' });
     return email;

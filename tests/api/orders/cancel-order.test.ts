@@ -7,7 +7,7 @@ import { collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createCollectionOrderInput, createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -40,7 +40,7 @@ const rowsOf = <T>(read: (tx: Parameters<Parameters<typeof withSiteTransaction>[
 
 describe('PUT /order/{id}/cancel', () => {
   test('gives back stock, code and hold, and notifies customer and estate', async () => {
-    const input = placeOrderInput({ discount: { code: 'UNIQUE' } });
+    const input = createPlaceOrderInput({ discount: { code: 'UNIQUE' } });
     const { data: placed } = await placeOrder(camille, input);
     expect(await stockOf(11)).toBe(94);
     const { status, data } = await cancel(placed.id);
@@ -64,10 +64,10 @@ describe('PUT /order/{id}/cancel', () => {
 
   test('makes the collection slot available again', async () => {
     await rowsOf((tx) => tx.update(collectionSchedules).set({ capacity: 1 }).where(eq(collectionSchedules.id, 1)));
-    const { data: first } = await placeOrder(camille, collectionOrderInput());
-    expect((await placeOrder(camille, collectionOrderInput())).status).toBe(409);
+    const { data: first } = await placeOrder(camille, createCollectionOrderInput());
+    expect((await placeOrder(camille, createCollectionOrderInput())).status).toBe(409);
     expect((await cancel(first.id)).status).toBe(200);
-    expect((await placeOrder(camille, collectionOrderInput())).status).toBe(200);
+    expect((await placeOrder(camille, createCollectionOrderInput())).status).toBe(200);
   });
 
   test('succeeds without effect when it is repeated, also in twelve simultaneous calls', async () => {
@@ -102,7 +102,7 @@ describe('POST /order/link/cancel', () => {
   const email = 'guest@mail.example';
   const placeGuestOrder = async () => {
     const user = { phone: '05 45 00 00 00', email, birthdate: '1980-02-03' };
-    const { data } = await placeOrder({ headers: {} } as unknown as Customer, placeOrderInput({ user }));
+    const { data } = await placeOrder({ headers: {} } as unknown as Customer, createPlaceOrderInput({ user }));
     return { id: data.id, token: data.orderToken ?? '' };
   };
 

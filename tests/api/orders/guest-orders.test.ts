@@ -12,7 +12,11 @@ import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import {
+  createCollectionOrderInput,
+  createPlaceOrderInput,
+  mainlandAddress,
+} from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -40,7 +44,7 @@ let guestCount = 0;
 const newEmail = () => `guest-${++guestCount}@mail.example`;
 
 const guestInput = (email: string, overrides: Partial<OrderBody> = {}): OrderBody =>
-  placeOrderInput({ user: { phone: '05 45 00 00 00', email, birthdate: '1980-02-03' }, ...overrides });
+  createPlaceOrderInput({ user: { phone: '05 45 00 00 00', email, birthdate: '1980-02-03' }, ...overrides });
 
 /**
  * Number of networks used so far. Calls come from different networks by default, so that limits per network do not
@@ -87,7 +91,7 @@ describe('POST /order without a session', () => {
   });
 
   test('refuses an order without an email address with 401 at its field', async () => {
-    const input = placeOrderInput({ user: { phone: '05 45 00 00 00', birthdate: '1980-02-03' } });
+    const input = createPlaceOrderInput({ user: { phone: '05 45 00 00 00', birthdate: '1980-02-03' } });
     const answer = await placeGuestOrder(input);
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([401, ['user.email']]);
   });
@@ -112,7 +116,7 @@ describe('POST /order without a session', () => {
   });
 
   test('accepts an order of juice without a birthdate', async () => {
-    const input = collectionOrderInput({
+    const input = createCollectionOrderInput({
       products: [{ id: 41, quantity: 1 }],
       user: { phone: '', email: newEmail() },
     });
@@ -178,7 +182,7 @@ describe('POST /order without a session', () => {
     expect([repeated.status, Object.keys(repeated.errors ?? {})]).toEqual([409, ['discount.code']]);
     const loggedIn = await api.call('/order', {
       method: 'POST',
-      body: placeOrderInput({ discount: { code: 'UNEFOIS' } }),
+      body: createPlaceOrderInput({ discount: { code: 'UNEFOIS' } }),
       headers: customer.headers,
     });
     expect(loggedIn.status).toBe(409);
@@ -409,7 +413,7 @@ describe('the limits of guest orders', () => {
     const answer = await api.call('/order', {
       method: 'POST',
       site: 41,
-      body: placeOrderInput(),
+      body: createPlaceOrderInput(),
       headers: customer.headers,
     });
     expect(answer.status).toBe(200);

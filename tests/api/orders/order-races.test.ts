@@ -7,7 +7,11 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput, getDateInDays, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import {
+  createCollectionOrderInput,
+  createPlaceOrderInput,
+  getDateInDays,
+} from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
@@ -51,7 +55,7 @@ async function orderSimultaneously(
 }
 
 const collectionInput = (...lines: [number, number][]) =>
-  collectionOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
+  createCollectionOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
 /** Customers with adjacent indexes order different products, so that they do not compete for the same stock row. */
 const distinctProducts = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
@@ -100,7 +104,7 @@ test('lines in opposite sequences and boxes with shared contents do not deadlock
 
 test('a code with one use left is used once by thirty simultaneous orders', { timeout: testTimeoutMs }, async () => {
   const counts = await orderSimultaneously(customers.slice(0, 30), (index) =>
-    collectionOrderInput({ products: distinctProducts(index), discount: { code: 'unique' } }),
+    createCollectionOrderInput({ products: distinctProducts(index), discount: { code: 'unique' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 29 });
   const uses = await withSiteTransaction(api.db, 40, (tx) =>
@@ -115,7 +119,7 @@ test('a code with one use per customer is used once by five simultaneous orders'
   const [customer] = customers as [Customer];
   const counts = await orderSimultaneously(
     Array.from({ length: 5 }, () => customer),
-    () => collectionOrderInput({ discount: { code: 'UNEFOIS' } }),
+    () => createCollectionOrderInput({ discount: { code: 'UNEFOIS' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 4 });
 });
@@ -127,7 +131,7 @@ test('twenty simultaneous calls with one idempotency key place one order and ret
   const before = await countOrders();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      shopOf(index).placeOrder(customer, placeOrderInput(), { key: 'twenty-at-once' }),
+      shopOf(index).placeOrder(customer, createPlaceOrderInput(), { key: 'twenty-at-once' }),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -157,7 +161,7 @@ test('a collection slot for two orders accepts two of twelve simultaneous ones',
   const slot = { idSchedule: 2, dateSchedule: getDateInDays(4) };
   expect(
     await orderSimultaneously(customers.slice(0, 12), (index) =>
-      collectionOrderInput({ ...slot, products: distinctProducts(index) }),
+      createCollectionOrderInput({ ...slot, products: distinctProducts(index) }),
     ),
   ).toEqual({
     200: 2,
@@ -165,7 +169,7 @@ test('a collection slot for two orders accepts two of twelve simultaneous ones',
   });
   const other = await shop.placeOrder(
     customers[20] as Customer,
-    collectionOrderInput({ ...slot, dateSchedule: getDateInDays(5) }),
+    createCollectionOrderInput({ ...slot, dateSchedule: getDateInDays(5) }),
   );
   expect(other.status).toBe(200);
 });

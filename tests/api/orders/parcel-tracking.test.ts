@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createPlaceOrderInput, mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -168,7 +168,7 @@ describe('the delivery time of a carrier', () => {
   });
 
   test('is kept with the order and stated in its confirmation', async () => {
-    const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
+    const { data } = await placeOrder(camille, createPlaceOrderInput(), { lang: 'en' });
     await changeCarrier({ deliveryTime: { minDays: 8, maxDays: 9 } });
     expect((await readOrder(data.id)).carrier?.deliveryTime).toEqual({ minDays: 2, maxDays: 3 });
     await changeCarrier({ deliveryTime: { minDays: 2, maxDays: 3 } });
@@ -179,7 +179,7 @@ describe('the delivery time of a carrier', () => {
 });
 
 test('an order keeps the contents of its boxes as they were', async () => {
-  const { data } = await placeOrder(camille, placeOrderInput({ products: [{ id: 51, quantity: 2 }] }), {
+  const { data } = await placeOrder(camille, createPlaceOrderInput({ products: [{ id: 51, quantity: 2 }] }), {
     lang: 'fr_FR',
   });
   await withSiteTransaction(db, 40, (tx) =>
@@ -200,7 +200,7 @@ describe('the confirmation of a delivery', () => {
   const brackets = [{ upTo: null, price: 2_000 }];
   const sendTo = async (country: string, postalCode: string) => {
     const address = { delivery: { ...mainlandAddress, country, postalCode } };
-    const { data } = await placeOrder(camille, placeOrderInput({ address }), { lang: 'en' });
+    const { data } = await placeOrder(camille, createPlaceOrderInput({ address }), { lang: 'en' });
     return (await mailAbout(data.id, 'order-confirmation'))?.text;
   };
 
@@ -215,7 +215,7 @@ describe('the confirmation of a delivery', () => {
 test('mails to the estate link to its own origin, and those to the customer to the host of the order', async () => {
   const { data } = await call<'POST /order'>('/order', {
     method: 'POST',
-    body: placeOrderInput({ products: [{ id: 11, quantity: 2 }] }),
+    body: createPlaceOrderInput({ products: [{ id: 11, quantity: 2 }] }),
     headers: { ...camille.headers, 'x-api-secret': testApiSecret, 'x-site-origin': 'http://estate-40.localhost:3000' },
   });
   const [confirmation, notice] = [

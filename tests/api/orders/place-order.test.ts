@@ -13,10 +13,10 @@ import type { Localized } from '#shared/localized.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import {
-  collectionOrderInput,
+  createCollectionOrderInput,
+  createPlaceOrderInput,
   getDateInDays,
   mainlandAddress,
-  placeOrderInput,
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
@@ -51,7 +51,7 @@ const address = { ...mainlandAddress };
 
 describe('POST /order', () => {
   test('computes the price and stores the order as placed', async () => {
-    const input = placeOrderInput({
+    const input = createPlaceOrderInput({
       products: [
         { id: 11, quantity: 3 },
         { id: 13, quantity: 2 },
@@ -90,7 +90,7 @@ describe('POST /order', () => {
   });
 
   test('takes bottles and the contents of boxes from the stock', async () => {
-    const input = placeOrderInput({
+    const input = createPlaceOrderInput({
       products: [
         { id: 11, quantity: 3 },
         { id: 51, quantity: 2 },
@@ -119,7 +119,7 @@ describe('POST /order', () => {
       );
     await setStock({ 12: 1 });
     await count(false);
-    const { status, data } = await placeOrder(camille, placeOrderInput({ products: [{ id: 12, quantity: 6 }] }));
+    const { status, data } = await placeOrder(camille, createPlaceOrderInput({ products: [{ id: 12, quantity: 6 }] }));
     await count(true);
     expect(status).toBe(200);
     expect(await stockOf(12)).toBe(1);
@@ -131,7 +131,7 @@ describe('POST /order', () => {
 
   test('computes the fee for the zone of the pickup point', async () => {
     const input = (accessPoint: { id: string | number }) =>
-      placeOrderInput({
+      createPlaceOrderInput({
         address: { billing: { ...address, country: 'BE', postalCode: '1000' } },
         delivery: { type: 'PICKUP', idCarrier: 2, accessPoint },
       });
@@ -145,7 +145,7 @@ describe('POST /order', () => {
   });
 
   test('charges no fee for click and collect and accepts payment on collection', async () => {
-    const input = collectionOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
+    const input = createCollectionOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
     const { status, data } = await placeOrder(camille, input, { lang: 'en' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -163,7 +163,7 @@ describe('POST /order', () => {
   test('accepts NO_DELIVERY for vouchers, but not for a bottle without shipping fees', async () => {
     const setProduct = (values: Partial<Pick<typeof products.$inferSelect, 'kind' | 'hasShippingFees'>>) =>
       withSiteTransaction(api.db, 40, (tx) => tx.update(products).set(values).where(eq(products.id, 4)));
-    const input = placeOrderInput({
+    const input = createPlaceOrderInput({
       products: [{ id: 41, quantity: 1 }],
       user: { phone: '' },
       address: { billing: address },
@@ -179,46 +179,46 @@ describe('POST /order', () => {
 
   test('compares the threshold for free shipping with the goods after the discount', async () => {
     const expensive = { products: [{ id: 31, quantity: 12 }] };
-    expect((await placeOrder(camille, placeOrderInput(expensive))).data).toMatchObject({
+    expect((await placeOrder(camille, createPlaceOrderInput(expensive))).data).toMatchObject({
       subtotal: 420,
       shippingFees: 0,
       total: 420,
     });
-    const less = await placeOrder(camille, placeOrderInput({ ...expensive, discount: { code: 'VENDANGES' } }));
+    const less = await placeOrder(camille, createPlaceOrderInput({ ...expensive, discount: { code: 'VENDANGES' } }));
     expect(less.data).toMatchObject({ subtotal: 420, discount: 42, shippingFees: 12, total: 390 });
-    const fee = await placeOrder(camille, placeOrderInput({ discount: { code: 'PORT' } }));
+    const fee = await placeOrder(camille, createPlaceOrderInput({ discount: { code: 'PORT' } }));
     expect(fee.data).toMatchObject({ subtotal: 72, discount: 6, shippingFees: 12, total: 78 });
   });
 
   test('numbers the orders of each estate separately', async () => {
     const other = await createCustomer(api, { site: 41 });
-    const first = await placeOrder(other, placeOrderInput(), { site: 41 });
+    const first = await placeOrder(other, createPlaceOrderInput(), { site: 41 });
     expect(first.data.number).toMatch(/-00001$/);
-    expect((await placeOrder(other, placeOrderInput(), { site: 41 })).data.number).toMatch(/-00002$/);
+    expect((await placeOrder(other, createPlaceOrderInput(), { site: 41 })).data.number).toMatch(/-00002$/);
     expect(await stockOf(11)).toBe(1_000);
   });
 });
 
 const deliveryInput = (over: Partial<OrderBody['delivery']>) =>
-  placeOrderInput({ delivery: { type: 'DELIVERY', idCarrier: 1, ...over } });
+  createPlaceOrderInput({ delivery: { type: 'DELIVERY', idCarrier: 1, ...over } });
 const addressInput = (over: Partial<typeof address> & Record<string, unknown>) =>
-  placeOrderInput({ address: { delivery: { ...address, ...over } as never } });
+  createPlaceOrderInput({ address: { delivery: { ...address, ...over } as never } });
 const linesInput = (...lines: [number, number][]) =>
-  placeOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
+  createPlaceOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
 describe('refusals of POST /order', () => {
   test.each<[string, OrderBody, number, string[]]>([
-    ['without accepted terms', placeOrderInput({ acceptTerms: false }), 422, ['acceptTerms']],
+    ['without accepted terms', createPlaceOrderInput({ acceptTerms: false }), 422, ['acceptTerms']],
     ['with a product that is not sold', linesInput([11, 6], [77, 1]), 422, ['products.1']],
     ['with a quantity that is no multiple of the step', linesInput([21, 7]), 422, ['products.0']],
     ['beyond the stock', linesInput([11, 1_001]), 409, ['products.0']],
     ['with a box beyond the stock of its contents', linesInput([51, 501]), 409, ['products.0']],
-    ['without an address', placeOrderInput({ address: { billing: address } }), 422, ['address.delivery']],
-    ['without a carrier', placeOrderInput({ delivery: { type: 'DELIVERY' } }), 422, ['delivery.idCarrier']],
+    ['without an address', createPlaceOrderInput({ address: { billing: address } }), 422, ['address.delivery']],
+    ['without a carrier', createPlaceOrderInput({ delivery: { type: 'DELIVERY' } }), 422, ['delivery.idCarrier']],
     ['for a country that does not exist', addressInput({ country: 'XX' }), 422, ['address.delivery.country']],
     [
       'with a billing country that does not exist',
-      placeOrderInput({ address: { delivery: address, billing: { ...address, country: 999 } } }),
+      createPlaceOrderInput({ address: { delivery: address, billing: { ...address, country: 999 } } }),
       422,
       ['address.billing.country'],
     ],
@@ -238,7 +238,7 @@ describe('refusals of POST /order', () => {
     ],
     [
       'with a billing postcode of another country',
-      placeOrderInput({ address: { delivery: address, billing: { ...address, country: 'GB' } } }),
+      createPlaceOrderInput({ address: { delivery: address, billing: { ...address, country: 'GB' } } }),
       422,
       ['address.billing.postalCode'],
     ],
@@ -261,39 +261,54 @@ describe('refusals of POST /order', () => {
     ],
     [
       'for a pickup point without a billing address',
-      placeOrderInput({ address: {}, delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } }),
+      createPlaceOrderInput({ address: {}, delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } }),
       422,
       ['address.billing'],
     ],
-    ['without a collection day', collectionOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
-    ['without a collection slot', collectionOrderInput({ idSchedule: null }), 422, ['idSchedule']],
-    ['for an unknown slot', collectionOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
-    ['for a day in the past', collectionOrderInput({ dateSchedule: getDateInDays(-1) }), 422, ['idSchedule']],
-    ['for a day that is too soon', collectionOrderInput({ dateSchedule: getDateInDays(0) }), 422, ['idSchedule']],
-    ['for a closed day', collectionOrderInput({ dateSchedule: getDateInDays(52) }), 422, ['idSchedule']],
-    ['for a day that is too far ahead', collectionOrderInput({ dateSchedule: getDateInDays(70) }), 422, ['idSchedule']],
-    ['of wine without delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
-    ['without a telephone', placeOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
+    ['without a collection day', createCollectionOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
+    ['without a collection slot', createCollectionOrderInput({ idSchedule: null }), 422, ['idSchedule']],
+    ['for an unknown slot', createCollectionOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
+    ['for a day in the past', createCollectionOrderInput({ dateSchedule: getDateInDays(-1) }), 422, ['idSchedule']],
+    ['for a day that is too soon', createCollectionOrderInput({ dateSchedule: getDateInDays(0) }), 422, ['idSchedule']],
+    ['for a closed day', createCollectionOrderInput({ dateSchedule: getDateInDays(52) }), 422, ['idSchedule']],
+    [
+      'for a day that is too far ahead',
+      createCollectionOrderInput({ dateSchedule: getDateInDays(70) }),
+      422,
+      ['idSchedule'],
+    ],
+    ['of wine without delivery', createPlaceOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
+    ['without a telephone', createPlaceOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
     [
       'with a postcode other than that of the address',
-      placeOrderInput({ deliveryPostalCode: '20000' }),
+      createPlaceOrderInput({ deliveryPostalCode: '20000' }),
       422,
       ['deliveryPostalCode'],
     ],
     [
       'with a country other than that of the address',
-      placeOrderInput({ deliveryIdCountry: 'BE' }),
+      createPlaceOrderInput({ deliveryIdCountry: 'BE' }),
       422,
       ['deliveryIdCountry'],
     ],
-    ['with payment on collection and home delivery', placeOrderInput({ payment: 'AT_PICKUP' }), 422, ['payment']],
-    ['with an unknown code', placeOrderInput({ discount: { code: 'RIEN' } }), 422, ['discount.code']],
-    ['with a code that is not valid yet', placeOrderInput({ discount: { code: 'BIENTOT' } }), 422, ['discount.code']],
-    ['with an expired code', placeOrderInput({ discount: { code: 'PASSE' } }), 422, ['discount.code']],
-    ['below the minimum amount of the code', placeOrderInput({ discount: { code: 'CENT' } }), 422, ['discount.code']],
-    ['with a code that is used up', placeOrderInput({ discount: { code: 'EPUISE' } }), 409, ['discount.code']],
-    ['with another total', placeOrderInput({ total: 83.99 }), 409, ['total']],
-    ['with a total of zero', placeOrderInput({ total: 0 }), 409, ['total']],
+    ['with payment on collection and home delivery', createPlaceOrderInput({ payment: 'AT_PICKUP' }), 422, ['payment']],
+    ['with an unknown code', createPlaceOrderInput({ discount: { code: 'RIEN' } }), 422, ['discount.code']],
+    [
+      'with a code that is not valid yet',
+      createPlaceOrderInput({ discount: { code: 'BIENTOT' } }),
+      422,
+      ['discount.code'],
+    ],
+    ['with an expired code', createPlaceOrderInput({ discount: { code: 'PASSE' } }), 422, ['discount.code']],
+    [
+      'below the minimum amount of the code',
+      createPlaceOrderInput({ discount: { code: 'CENT' } }),
+      422,
+      ['discount.code'],
+    ],
+    ['with a code that is used up', createPlaceOrderInput({ discount: { code: 'EPUISE' } }), 409, ['discount.code']],
+    ['with another total', createPlaceOrderInput({ total: 83.99 }), 409, ['total']],
+    ['with a total of zero', createPlaceOrderInput({ total: 0 }), 409, ['total']],
     ['with another fee', deliveryInput({ servicePrice: 0.01 }), 409, ['delivery.servicePrice']],
     ['with another carrier’s name', deliveryInput({ serviceName: 'Point relais' }), 409, ['delivery.serviceName']],
     ['with another carrier’s code', deliveryInput({ serviceCode: 'RELAY' }), 409, ['delivery.serviceCode']],
@@ -312,12 +327,12 @@ describe('refusals of POST /order', () => {
 
   test('refuses an order without a session of this estate', async () => {
     const stranger = await createCustomer(api, { site: 41 });
-    expect((await api.call('/order', { method: 'POST', body: placeOrderInput() })).status).toBe(401);
-    expect((await placeOrder(stranger, placeOrderInput(), { site: 40 })).status).toBe(401);
+    expect((await api.call('/order', { method: 'POST', body: createPlaceOrderInput() })).status).toBe(401);
+    expect((await placeOrder(stranger, createPlaceOrderInput(), { site: 40 })).status).toBe(401);
   });
 
   test('accepts an order whose displayed values are correct', async () => {
-    const input = placeOrderInput({
+    const input = createPlaceOrderInput({
       delivery: { type: 'DELIVERY', idCarrier: 1, serviceName: 'À domicile', serviceCode: 'HOME', servicePrice: 12 },
       deliveryPostalCode: '16 100',
       deliveryIdCountry: 250,
@@ -328,9 +343,9 @@ describe('refusals of POST /order', () => {
 });
 
 describe('the age check of POST /order', () => {
-  const juice = placeOrderInput({ products: [{ id: 41, quantity: 2 }] });
+  const juice = createPlaceOrderInput({ products: [{ id: 41, quantity: 2 }] });
   const inputWithBirthdate = (birthdate?: string) =>
-    placeOrderInput({ user: { phone: '05 45 00 00 00', ...(birthdate !== undefined && { birthdate }) } });
+    createPlaceOrderInput({ user: { phone: '05 45 00 00 00', ...(birthdate !== undefined && { birthdate }) } });
 
   test.each([
     ['no birthdate', undefined],
@@ -370,7 +385,7 @@ describe('the age check of POST /order', () => {
 });
 
 describe('POST /order with a malformed body', () => {
-  const line = (over: object) => ({ ...placeOrderInput(), products: [{ id: 11, quantity: 6, ...over }] });
+  const line = (over: object) => ({ ...createPlaceOrderInput(), products: [{ id: 11, quantity: 6, ...over }] });
   test.each<[string, unknown]>([
     ['a price in a line', line({ price: 0.01 })],
     ['a negative quantity', line({ quantity: -6 })],
@@ -380,23 +395,23 @@ describe('POST /order with a malformed body', () => {
     ['a string as quantity', line({ quantity: '6' })],
     ['a string as id', line({ id: '11' })],
     ['a negative id', line({ id: -11 })],
-    ['no lines', { ...placeOrderInput(), products: [] }],
+    ['no lines', { ...createPlaceOrderInput(), products: [] }],
     [
       'too many lines',
-      { ...placeOrderInput(), products: Array.from({ length: 201 }, () => ({ id: 11, quantity: 1 })) },
+      { ...createPlaceOrderInput(), products: Array.from({ length: 201 }, () => ({ id: 11, quantity: 1 })) },
     ],
-    ['a site in the body', { ...placeOrderInput(), idSite: 41 }],
-    ['shipping fees', { ...placeOrderInput(), shippingFees: 0 }],
-    ['a user id', { ...placeOrderInput(), user: { phone: '', id: 1 } }],
-    ['the value of a code', { ...placeOrderInput(), discount: { code: 'CINQ', value: 500 } }],
-    ['an order state', { ...placeOrderInput(), status: 'PAID' }],
+    ['a site in the body', { ...createPlaceOrderInput(), idSite: 41 }],
+    ['shipping fees', { ...createPlaceOrderInput(), shippingFees: 0 }],
+    ['a user id', { ...createPlaceOrderInput(), user: { phone: '', id: 1 } }],
+    ['the value of a code', { ...createPlaceOrderInput(), discount: { code: 'CINQ', value: 500 } }],
+    ['an order state', { ...createPlaceOrderInput(), status: 'PAID' }],
     [
       'an unknown field of the delivery',
-      { ...placeOrderInput(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } },
+      { ...createPlaceOrderInput(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } },
     ],
-    ['an unknown payment method', { ...placeOrderInput(), payment: 'FREE' }],
-    ['a day that does not exist', collectionOrderInput({ dateSchedule: '2026-02-30' })],
-    ['a list as body', [placeOrderInput()]],
+    ['an unknown payment method', { ...createPlaceOrderInput(), payment: 'FREE' }],
+    ['a day that does not exist', createCollectionOrderInput({ dateSchedule: '2026-02-30' })],
+    ['a list as body', [createPlaceOrderInput()]],
     ['an empty body', {}],
   ])('rejects %s with 400', async (_, body) => {
     expect((await placeOrder(camille, body)).status).toBe(400);
@@ -407,15 +422,15 @@ describe('the Idempotency-Key of POST /order', () => {
   test.each(['short', 'with spaces in it', 'x'.repeat(129), 'ümlaut-key', ''])(
     'rejects the malformed key "%s" with 400',
     async (key) => {
-      expect((await placeOrder(camille, placeOrderInput(), { key })).status).toBe(400);
+      expect((await placeOrder(camille, createPlaceOrderInput(), { key })).status).toBe(400);
     },
   );
 
   test('returns the first order for a repeated call, even when the stock is empty', async () => {
     const customer = await createCustomer(api);
     await setStock({ 11: 6 });
-    const first = await placeOrder(customer, placeOrderInput(), { key: 'same-order-1' });
-    const again = await placeOrder(customer, placeOrderInput(), { key: 'same-order-1' });
+    const first = await placeOrder(customer, createPlaceOrderInput(), { key: 'same-order-1' });
+    const again = await placeOrder(customer, createPlaceOrderInput(), { key: 'same-order-1' });
     expect([first.status, again.status, again.data]).toEqual([200, 200, first.data]);
     expect(await ordersOf(customer)).toHaveLength(1);
     expect(await stockOf(11)).toBe(0);
@@ -423,14 +438,14 @@ describe('the Idempotency-Key of POST /order', () => {
 
   test('returns the first order when its fields come in another sequence', async () => {
     const customer = await createCustomer(api);
-    const first = await placeOrder(customer, placeOrderInput(), { key: 'same-order-2' });
-    const reordered = Object.fromEntries(Object.entries(placeOrderInput()).reverse());
+    const first = await placeOrder(customer, createPlaceOrderInput(), { key: 'same-order-2' });
+    const reordered = Object.fromEntries(Object.entries(createPlaceOrderInput()).reverse());
     expect((await placeOrder(customer, reordered, { key: 'same-order-2' })).data).toEqual(first.data);
   });
 
   test('refuses a used key for another order and accepts it from another customer', async () => {
     const customer = await createCustomer(api);
-    await placeOrder(customer, placeOrderInput(), { key: 'one-key-only' });
+    await placeOrder(customer, createPlaceOrderInput(), { key: 'one-key-only' });
     expect((await placeOrder(customer, linesInput([11, 7]), { key: 'one-key-only' })).status).toBe(409);
     expect(await ordersOf(customer)).toHaveLength(1);
     expect((await placeOrder(camille, linesInput([11, 7]), { key: 'one-key-only' })).status).toBe(200);
@@ -439,21 +454,21 @@ describe('the Idempotency-Key of POST /order', () => {
   test('accepts the key of a refused order again', async () => {
     const customer = await createCustomer(api);
     await setStock({ 11: 5 });
-    expect((await placeOrder(customer, placeOrderInput(), { key: 'try-it-again' })).status).toBe(409);
+    expect((await placeOrder(customer, createPlaceOrderInput(), { key: 'try-it-again' })).status).toBe(409);
     await setStock({ 11: 6 });
-    expect((await placeOrder(customer, placeOrderInput(), { key: 'try-it-again' })).status).toBe(200);
+    expect((await placeOrder(customer, createPlaceOrderInput(), { key: 'try-it-again' })).status).toBe(200);
   });
 
   test('accepts a key again after thirty days', async () => {
     const customer = await createCustomer(api);
-    await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' });
+    await placeOrder(customer, createPlaceOrderInput(), { key: 'long-ago-1234' });
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .update(idempotentOrderRequests)
         .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
         .where(eq(idempotentOrderRequests.emailKey, customer.email)),
     );
-    expect((await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' })).status).toBe(200);
+    expect((await placeOrder(customer, createPlaceOrderInput(), { key: 'long-ago-1234' })).status).toBe(200);
     expect(await ordersOf(customer)).toHaveLength(2);
   });
 });
@@ -461,7 +476,7 @@ describe('the Idempotency-Key of POST /order', () => {
 describe('the discount code of an order', () => {
   test('counts the use of a code and refuses it beyond its limit', async () => {
     const customer = await createCustomer(api);
-    const input = placeOrderInput({ discount: { code: 'unefois' } });
+    const input = createPlaceOrderInput({ discount: { code: 'unefois' } });
     const first = await placeOrder(customer, input);
     expect(first.data).toMatchObject({ discount: 7.2 });
     expect((await placeOrder(customer, input)).status).toBe(409);
@@ -473,7 +488,7 @@ describe('the discount code of an order', () => {
   });
 
   test('never reduces the goods below zero', async () => {
-    const input = collectionOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
+    const input = createCollectionOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
     expect((await placeOrder(camille, input)).data).toMatchObject({ subtotal: 4, discount: 4, total: 0 });
   });
 });
@@ -483,7 +498,7 @@ describe('the mails of POST /order', () => {
 
   test('POST /order mails the customer and the estate once', async () => {
     const customer = await createCustomer(api, { firstname: 'Ana' });
-    const input = placeOrderInput({ discount: { code: 'CINQ' }, message: '<b>Merci</b>' });
+    const input = createPlaceOrderInput({ discount: { code: 'CINQ' }, message: '<b>Merci</b>' });
     const { data } = await placeOrder(customer, input, { key: 'mails-once-1', lang: 'en' });
     await placeOrder(customer, input, { key: 'mails-once-1', lang: 'en' });
     const mails = await about(data.id);
@@ -514,7 +529,7 @@ describe('the mails of POST /order', () => {
   });
 
   test('POST /order attaches the accepted terms to the confirmation', async () => {
-    const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
+    const { data } = await placeOrder(camille, createPlaceOrderInput(), { lang: 'en' });
     const version = createHash('sha256').update('<h2>Terms of sale</h2>').digest('hex');
     const [confirmation] = await about(data.id);
     expect(confirmation?.attachments).toEqual([{ filename: 'terms-of-sale.pdf', builder: 'terms', key: version }]);
@@ -535,7 +550,7 @@ describe('the mails of POST /order', () => {
       );
     await saveText('COMPANY_NAME', { fr_FR: 'Domaine & fils', en: 'Estate & sons' });
     await saveText('SALE_TERMS', { fr_FR: '<p>Vendeur : {{COMPANY_NAME}}</p>', en: '<p>Seller: {{COMPANY_NAME}}</p>' });
-    const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
+    const { data } = await placeOrder(camille, createPlaceOrderInput(), { lang: 'en' });
     const [confirmation] = await about(data.id);
     const version = confirmation?.attachments[0]?.key ?? '';
     const pdf = await withSiteTransaction(api.db, 40, (tx) => renderTermsPdf(tx, version));
@@ -547,7 +562,7 @@ describe('the mails of POST /order', () => {
   });
 
   test('POST /order mails no alcohol warning for an order of juice', async () => {
-    const { data } = await placeOrder(camille, placeOrderInput({ products: [{ id: 41, quantity: 6 }] }));
+    const { data } = await placeOrder(camille, createPlaceOrderInput({ products: [{ id: 41, quantity: 6 }] }));
     for (const { text } of await about(data.id)) expect(text).not.toContain('abus d’alcool');
   });
 });

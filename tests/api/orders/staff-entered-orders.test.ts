@@ -7,11 +7,11 @@ import { unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createCollectionOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { cellarDoorSaleInput, telephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
+import { createCellarDoorSaleInput, createTelephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => setStock({ 11: 100, 41: 10 }));
 
 const telephoneOrder = (overrides: Partial<StaffOrderBody> = {}) =>
-  telephoneOrderInput({ user: { phone: '05 45 00 00 00', email: camille.email }, ...overrides });
+  createTelephoneOrderInput({ user: { phone: '05 45 00 00 00', email: camille.email }, ...overrides });
 const enter = (body: StaffOrderBody, headers: Record<string, string> = {}) =>
   call<'POST /admin/order'>('/admin/order', { method: 'POST', body, headers: { ...staff.headers, ...headers } });
 const enterOrder = async (body: StaffOrderBody) => {
@@ -166,8 +166,12 @@ describe('an order of vouchers alone', () => {
       { id: 11, quantity: 6 },
       { id: 41, quantity: 1 },
     ];
-    const collected = cellarDoorSaleInput({ products, settlement: 'PAID', user: { phone: '', lastname: 'Vignaud' } });
-    for (const body of [collected, cellarDoorSaleInput({ products })]) {
+    const collected = createCellarDoorSaleInput({
+      products,
+      settlement: 'PAID',
+      user: { phone: '', lastname: 'Vignaud' },
+    });
+    for (const body of [collected, createCellarDoorSaleInput({ products })]) {
       const refused = await enter(body);
       expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['user.email']]);
     }
@@ -178,7 +182,7 @@ describe('an order of vouchers alone', () => {
 
 describe('a sale at the cellar door', () => {
   test('is paid and completed at once, without a customer and without mails', async () => {
-    const { id, status } = await enterOrder(cellarDoorSaleInput());
+    const { id, status } = await enterOrder(createCellarDoorSaleInput());
     expect(status).toBe('COMPLETED');
     const order = await readOrder(id);
     expect(order.history.map(({ state, actor }) => [state, actor])).toEqual([
@@ -193,7 +197,7 @@ describe('a sale at the cellar door', () => {
 
   test('confirms the payment in one mail, without instructions and without the right of withdrawal', async () => {
     const { id } = await enterOrder(
-      cellarDoorSaleInput({ settlement: 'PAID', user: { phone: '', email: camille.email, lastname: 'Vignaud' } }),
+      createCellarDoorSaleInput({ settlement: 'PAID', user: { phone: '', email: camille.email, lastname: 'Vignaud' } }),
     );
     const [mail, ...others] = await mailsOf(id);
     expect(others).toEqual([]);
@@ -203,13 +207,13 @@ describe('a sale at the cellar door', () => {
   });
 
   test('prints its documents although the customer gave no postal address', async () => {
-    const { id } = await enterOrder(cellarDoorSaleInput());
+    const { id } = await enterOrder(createCellarDoorSaleInput());
     for (const document of ['packing-list', 'delivery-note'])
       expect((await call(`/admin/order/${id}/${document}`, { headers: staff.headers })).status).toBe(200);
   });
 
   test('waits for its collection if it has no slot, until staff cancel it', async () => {
-    const body = cellarDoorSaleInput({
+    const body = createCellarDoorSaleInput({
       settlement: 'OPEN',
       payment: 'AT_PICKUP',
       user: { phone: '', lastname: 'Vignaud' },
@@ -219,17 +223,22 @@ describe('a sale at the cellar door', () => {
   });
 
   test('can reserve a slot', async () => {
-    const { dateSchedule, idSchedule } = collectionOrderInput();
+    const { dateSchedule, idSchedule } = createCollectionOrderInput();
     const { id } = await enterOrder(
-      cellarDoorSaleInput({ settlement: 'OPEN', user: { phone: '', lastname: 'Vignaud' }, dateSchedule, idSchedule }),
+      createCellarDoorSaleInput({
+        settlement: 'OPEN',
+        user: { phone: '', lastname: 'Vignaud' },
+        dateSchedule,
+        idSchedule,
+      }),
     );
     expect((await readOrder(id)).pickup?.date).toBe(dateSchedule);
   });
 });
 
 test.each([
-  ['an unconfirmed age', cellarDoorSaleInput({ isAdult: false }), 422, 'isAdult'],
-  ['a customer without a name', cellarDoorSaleInput({ settlement: 'OPEN' }), 422, 'user.lastname'],
+  ['an unconfirmed age', createCellarDoorSaleInput({ isAdult: false }), 422, 'isAdult'],
+  ['a customer without a name', createCellarDoorSaleInput({ settlement: 'OPEN' }), 422, 'user.lastname'],
   ['a delivery that is taken away', { settlement: 'TAKEN_AWAY' } as const, 422, 'settlement'],
   ['a delivery without a telephone number', { user: { phone: '' } }, 422, 'user.phone'],
   ['a delivery without an address', { address: {} }, 422, 'address.delivery'],

@@ -4,7 +4,7 @@ import { type Customer, createCustomer } from '#tests/support/fixtures/create-cu
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { telephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
+import { createTelephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -35,7 +35,7 @@ describe('POST /admin/order/quote', () => {
       delivery: { type: 'DELIVERY', idCarrier: 1 },
       destination: { postalCode: '16100', country: 'FR' },
     });
-    const { total, discount } = await enterOrder(telephoneOrderInput({ products, discount: { code: 'CINQ' } }));
+    const { total, discount } = await enterOrder(createTelephoneOrderInput({ products, discount: { code: 'CINQ' } }));
     expect([data.total, data.discount]).toEqual([total, discount]);
     expect(data.lines).toMatchObject([{ id: 11, quantity: 6 }]);
     expect(data.carriers.map(({ id }) => id)).toContain(1);

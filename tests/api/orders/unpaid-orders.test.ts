@@ -8,7 +8,11 @@ import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-ta
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import {
+  createCollectionOrderInput,
+  createPlaceOrderInput,
+  mainlandAddress,
+} from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -43,7 +47,7 @@ beforeEach(async () => {
 let streets = 0;
 /** Creates an order to a postal address that no other order has, so that limits per address do not apply. */
 const inputAtNewAddress = (overrides: Partial<OrderBody> = {}) =>
-  placeOrderInput({
+  createPlaceOrderInput({
     address: { delivery: { ...mainlandAddress, address: `${++streets} rue des Vignes` } },
     ...overrides,
   });
@@ -105,7 +109,7 @@ describe('POST /order', () => {
     const answers = await Promise.all(
       customers.map((customer, index) => {
         const address = { ...mainlandAddress, lastname: `Durand ${index}`, address: spellings[index] ?? '' };
-        return placeOrder(customer, placeOrderInput({ address: { delivery: address } }));
+        return placeOrder(customer, createPlaceOrderInput({ address: { delivery: address } }));
       }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
@@ -237,7 +241,7 @@ describe('an unpaid order', () => {
     const billing = { ...mainlandAddress, address: `${++streets} rue des Vignes` };
     const { data, status } = await placeOrder(
       customer,
-      collectionOrderInput({ address: { billing }, payment: 'AT_PICKUP' }),
+      createCollectionOrderInput({ address: { billing }, payment: 'AT_PICKUP' }),
     );
     expect(status).toBe(200);
     const { paymentDueAt, collectionDate, collection } = await orderOf(data.id);

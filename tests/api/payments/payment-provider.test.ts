@@ -20,7 +20,7 @@ import {
   signWebhookBody,
 } from '#tests/support/fixtures/fake-payment-provider.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -60,10 +60,10 @@ const fromVisitor = (ipAddress: string) => ({
 });
 const visitor = fromVisitor('203.0.113.5');
 const onlineMethod = { payment: 'TRANSFER' } as const;
-const placePendingOrder = async () => (await placeOrder(customer, placeOrderInput(onlineMethod))).data;
+const placePendingOrder = async () => (await placeOrder(customer, createPlaceOrderInput(onlineMethod))).data;
 const placeGuestOrder = async (overrides: Partial<OrderBody> = {}) => {
   const user = { phone: '05 45 00 00 00', email: 'guest@mail.example', birthdate: '1980-02-03' };
-  const body = placeOrderInput({ ...onlineMethod, user, ...overrides });
+  const body = createPlaceOrderInput({ ...onlineMethod, user, ...overrides });
   return (await api.call<'POST /order'>('/order', { method: 'POST', lang: 'en', body, headers: visitor })).data;
 };
 const startPayment = (
@@ -168,14 +168,14 @@ describe('a redirecting payment provider', () => {
   });
 
   test('has nothing to do for the methods that customer and estate settle themselves', async () => {
-    const { data } = await placeOrder(customer, placeOrderInput({ payment: 'CHEQUE' }));
+    const { data } = await placeOrder(customer, createPlaceOrderInput({ payment: 'CHEQUE' }));
     expect(data).toMatchObject({ payment: { isOnline: false }, paymentStep: { kind: 'none' } });
     expect((await startPayment(data.id, {}, customer)).data).toEqual({ paymentStep: { kind: 'none' } });
     expect(provider.startedOrders).toEqual([]);
   });
 
   test('starts again with the response of a repeated order', async () => {
-    const body = placeOrderInput(onlineMethod);
+    const body = createPlaceOrderInput(onlineMethod);
     const first = await placeOrder(customer, body, { key: 'payment-key' });
     const second = await placeOrder(customer, body, { key: 'payment-key' });
     expect(second.data).toEqual(first.data);

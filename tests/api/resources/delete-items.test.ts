@@ -12,7 +12,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -37,7 +37,10 @@ async function create(name: string, changes: ItemDraft = {}): Promise<ItemKey> {
 const listed = async () => (await api.call<'GET /product'>('/product', { site })).data.products.map(({ slug }) => slug);
 const saveWine = (id: number, changes: ItemDraft = {}) =>
   edit((tx) =>
-    saveProduct(tx, productInput({ id, slug: `vin-${id}`, variants: [variantInput({ id: id * 10 })], ...changes })),
+    saveProduct(
+      tx,
+      createProductInput({ id, slug: `vin-${id}`, variants: [createVariantInput({ id: id * 10 })], ...changes }),
+    ),
   );
 
 describe('deleteItem', () => {
@@ -63,7 +66,7 @@ describe('deleteItem', () => {
   it('refuses a product that a box contains', async () => {
     await saveWine(2);
     const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 20, quantity: 1 }] };
-    await saveWine(3, { ...box, variants: [variantInput({ id: 30, year: null })] });
+    await saveWine(3, { ...box, variants: [createVariantInput({ id: 30, year: null })] });
     expect(await remove('product', 2)).toMatchObject({ refusal: 'still_referenced' });
     expect(await remove('product', 3)).toMatchObject({ ok: true });
     expect(await remove('product', 2)).toMatchObject({ ok: true });
@@ -71,7 +74,11 @@ describe('deleteItem', () => {
   });
 
   it('archives a variant that an order names, sells it no longer and restores it on request', async () => {
-    const formats = [variantInput({ id: 60 }), variantInput({ id: 61, price: 4 }), variantInput({ id: 62 })];
+    const formats = [
+      createVariantInput({ id: 60 }),
+      createVariantInput({ id: 61, price: 4 }),
+      createVariantInput({ id: 62 }),
+    ];
     await saveWine(6, { variants: formats });
     const customer = await createCustomer(api, { site });
     await seedOrder(api, customer, { lines: [{ productId: 6, variantId: 61 }] });
@@ -102,14 +109,14 @@ describe('deleteItem', () => {
   });
 
   it('refuses to archive all variants of a product, and one that a box contains', async () => {
-    await saveWine(7, { variants: [variantInput({ id: 70 }), variantInput({ id: 71 })] });
+    await saveWine(7, { variants: [createVariantInput({ id: 70 }), createVariantInput({ id: 71 })] });
     const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 70, quantity: 1 }] };
-    await saveWine(8, { ...box, variants: [variantInput({ id: 80, year: null })] });
+    await saveWine(8, { ...box, variants: [createVariantInput({ id: 80, year: null })] });
     const archive = (ids: readonly number[]) =>
       edit((tx) =>
         findResource('product').save(tx, {
-          ...productInput({ id: 7, slug: 'vin-7' }),
-          variants: [70, 71].map((id) => variantInput({ id, isArchived: ids.includes(id) })),
+          ...createProductInput({ id: 7, slug: 'vin-7' }),
+          variants: [70, 71].map((id) => createVariantInput({ id, isArchived: ids.includes(id) })),
         }),
       );
     expect(await archive([70, 71])).toMatchObject({ refusal: 'invalid_input' });
@@ -119,7 +126,7 @@ describe('deleteItem', () => {
 
   it('refuses a variation that a variant has', async () => {
     const key = await create('variation');
-    await saveWine(4, { variants: [variantInput({ id: 40, variations: [key] })] });
+    await saveWine(4, { variants: [createVariantInput({ id: 40, variations: [key] })] });
     expect(await remove('variation', key)).toMatchObject({ refusal: 'still_referenced' });
   });
 

@@ -16,7 +16,7 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -29,7 +29,7 @@ const media = { ...stored, kind: 'image' as const, width: 9, height: 9, tint: '#
 beforeAll(async () => {
   await insertSite(db, site);
   await withSiteTransaction(db, site, async (tx) => {
-    await saveProduct(tx, productInput({ slug: 'autre' }));
+    await saveProduct(tx, createProductInput({ slug: 'autre' }));
     const font = { ...stored, kind: 'file' as const, path: 'a.woff2', type: 'font/woff2' };
     await saveRows(
       tx,
@@ -169,7 +169,7 @@ describe('an edit', () => {
 
   it('raises the revision when a row is saved without one', async () => {
     const before = (await read(product, 1))?.revision ?? 0;
-    await edit((tx) => saveProduct(tx, productInput({ slug: 'autre' })));
+    await edit((tx) => saveProduct(tx, createProductInput({ slug: 'autre' })));
     expect((await read(product, 1))?.revision).toBe(before + 1);
   });
 });

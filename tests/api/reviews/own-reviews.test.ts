@@ -6,7 +6,7 @@ import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createReviewCalls, resetReviews } from '#tests/support/fixtures/review-calls.ts';
-import { insertCompletedOrder, runInvitations, setReviewDelay } from '#tests/support/fixtures/review-fixtures.ts';
+import { insertCompletedOrder, runReviewInvitations, setReviewDelay } from '#tests/support/fixtures/review-fixtures.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
@@ -38,14 +38,14 @@ describe('the hourly invitations', () => {
     expect(mail?.text).toContain('Aucune contrepartie');
     await insertCompletedOrder(api, await createCustomer(api), { daysAgo: 13 });
     await insertCompletedOrder(api, await createCustomer(api), { daysAgo: 60 });
-    await runInvitations(db);
+    await runReviewInvitations(db);
     expect(await inbox.deliverPending()).toEqual([]);
     expect(customer.email).toBe(mail?.to[0]);
   });
 
   it('mail once when several workers run at the same time', async () => {
     await insertCompletedOrder(api, await createCustomer(api));
-    await Promise.all([runInvitations(db), runInvitations(db), runInvitations(db)]);
+    await Promise.all([runReviewInvitations(db), runReviewInvitations(db), runReviewInvitations(db)]);
     expect(await inbox.deliverPending()).toHaveLength(1);
   });
 
@@ -62,7 +62,7 @@ describe('the hourly invitations', () => {
       receivedAt: new Date(),
     };
     await withSiteTransaction(db, 40, (tx) => tx.insert(withdrawals).values({ ...declaration, orderId: withdrawn }));
-    await runInvitations(db);
+    await runReviewInvitations(db);
     expect(await inbox.deliverPending()).toEqual([]);
     expect(await readInvitations()).toEqual([]);
   });
@@ -70,8 +70,8 @@ describe('the hourly invitations', () => {
   it('pass over the second order of a customer within 30 days, for good', async () => {
     const { customer } = await invite();
     await insertCompletedOrder(api, customer);
-    await runInvitations(db);
-    await runInvitations(db);
+    await runReviewInvitations(db);
+    await runReviewInvitations(db);
     expect(await inbox.deliverPending()).toEqual([]);
     expect((await readInvitations()).map(({ tokenHash }) => tokenHash === null).sort()).toEqual([false, true]);
   });
@@ -86,11 +86,11 @@ describe('the hourly invitations', () => {
       const customer = await createCustomer(api, { site, email: email.replace('@', `${tag}@`) });
       await insertCompletedOrder(api, customer);
     }
-    await runInvitations(db);
-    await runInvitations(db, 41);
+    await runReviewInvitations(db);
+    await runReviewInvitations(db, 41);
     expect(await inbox.deliverPending()).toHaveLength(2);
     await db.$client.query('delete from rate_limits');
-    await runInvitations(db, 41);
+    await runReviewInvitations(db, 41);
     expect(await inbox.deliverPending()).toHaveLength(1);
   });
 

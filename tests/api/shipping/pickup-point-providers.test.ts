@@ -15,7 +15,7 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -48,9 +48,9 @@ const carrierPoints: PickupPointService = {
 };
 
 const createPickupOrder = (id: string, idCarrier: number) =>
-  placeOrderInput({
+  createPlaceOrderInput({
     delivery: { type: 'PICKUP', idCarrier, accessPoint: { id } },
-    address: { billing: placeOrderInput().address.delivery },
+    address: { billing: createPlaceOrderInput().address.delivery },
   });
 
 const pickupPoints = createPickupPointDirectory([carrierPoints], { timeoutMs: 500 });

@@ -5,7 +5,7 @@ import type { DnsRecord } from '#shared/envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { domainInput, resetHosting, twoDomains } from '#tests/support/fixtures/site-hosting.ts';
+import { createDomainInput, hostingWithTwoDomains, resetHosting } from '#tests/support/fixtures/site-hosting.ts';
 import { type FakeDnsResponse, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -23,7 +23,7 @@ let trustedSuperAdmin: Customer;
 
 beforeAll(async () => {
   for (const id of [40, 41]) await insertSite(api.db, id);
-  await insertSite(trusting.db, 40, twoDomains);
+  await insertSite(trusting.db, 40, hostingWithTwoDomains);
   superAdmin = await createCustomer(api, { role: 'SUPER_ADMIN' });
   otherSuperAdmin = await createCustomer(api, { site: 41, role: 'SUPER_ADMIN' });
   trustedSuperAdmin = await createCustomer(trusting, { role: 'SUPER_ADMIN' });
@@ -51,7 +51,7 @@ async function send(
   const { status, text } = await on.call(`/admin/${path}`, options);
   return { status, ...(JSON.parse(text) as Omit<Answer, 'status'>) };
 }
-const add = (name: string, overrides: object = {}) => send('POST', 'domain', domainInput(name, overrides));
+const add = (name: string, overrides: object = {}) => send('POST', 'domain', createDomainInput(name, overrides));
 const publish = ({ record }: Answer['data']) =>
   records.set(`TXT ${record?.name}`, ['v=spf1 -all', record?.value ?? '']);
 
@@ -71,7 +71,7 @@ describe('a domain that an estate adds', () => {
   });
 
   it('is not proven by the record of another estate or another domain', async () => {
-    const other = await send('POST', 'domain', domainInput('neuf.example'), { user: otherSuperAdmin, site: 41 });
+    const other = await send('POST', 'domain', createDomainInput('neuf.example'), { user: otherSuperAdmin, site: 41 });
     expect(other.status).toBe(409);
     publish(other.data);
     expect((await add('neuf.example')).status).toBe(409);
@@ -128,16 +128,20 @@ describe('a domain that an estate adds', () => {
 
 describe('a change of a domain', () => {
   it('requires the verification record of a new name only', async () => {
-    const rename = (name: string) => send('PUT', 'domain/www.estate-40.example', domainInput(name));
+    const rename = (name: string) => send('PUT', 'domain/www.estate-40.example', createDomainInput(name));
     expect((await rename('www.estate-40.example')).status).toBe(200);
     expect(dnsServer.questions).toEqual([]);
-    const refused = await send('PUT', 'domain/www.estate-40.example', domainInput('neuf.example', { revision: 1 }));
+    const refused = await send(
+      'PUT',
+      'domain/www.estate-40.example',
+      createDomainInput('neuf.example', { revision: 1 }),
+    );
     expect(refused).toMatchObject({ status: 409, data: { record: { name: '_cuvee-verification.neuf.example' } } });
   });
 
   it('is refused if it makes a domain the main one that does not yet resolve to an address', async () => {
     const makeMain = () =>
-      send('PUT', 'domain/www.estate-40.example', domainInput('www.estate-40.example', { isCanonical: true }));
+      send('PUT', 'domain/www.estate-40.example', createDomainInput('www.estate-40.example', { isCanonical: true }));
     expect(await makeMain()).toMatchObject({
       status: 409,
       message: expect.stringContaining('www.estate-40.example leads to no server yet'),
@@ -173,7 +177,7 @@ describe('a change of a domain', () => {
 describe('the check of domains', () => {
   it('is not made if the operator has switched it off', async () => {
     const addTrusted = (name: string, revision: number) =>
-      send('POST', 'domain', domainInput(name, { revision, isCanonical: true }), {
+      send('POST', 'domain', createDomainInput(name, { revision, isCanonical: true }), {
         user: trustedSuperAdmin,
         on: trusting,
       });
@@ -186,7 +190,10 @@ describe('the check of domains', () => {
     const limits = createRateLimits(api.db);
     const { points } = rateLimitRules['domain-check-site'];
     for (let attempt = 0; attempt < points; attempt++) await limits.consume(41, 'domain-check-site', 'site');
-    const refused = await send('POST', 'domain', domainInput('neuf.example'), { user: otherSuperAdmin, site: 41 });
+    const refused = await send('POST', 'domain', createDomainInput('neuf.example'), {
+      user: otherSuperAdmin,
+      site: 41,
+    });
     expect(refused).toMatchObject({ status: 429, message: expect.stringContaining('too often') });
     expect(dnsServer.questions).toEqual([]);
     expect((await add('neuf.example')).status).toBe(409);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { logos } from '#server/api/site/site-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
+import { encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { createJpeg, seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 async function uploadPicture(content: Uint8Array | string, name: string): Promise<number> {
-  const { body, headers } = await multipartBody({ file: new File([content as BlobPart], name) });
+  const { body, headers } = await encodeMultipartBody({ file: new File([content as BlobPart], name) });
   const call = { method: 'POST' as const, body, headers: { ...headers, ...admin.headers } };
   const answer = await api.call('/admin/image', call);
   expect(answer.status).toBe(200);

@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  account,
   addWine,
-  choose,
-  chooseFound,
+  chooseRadio,
   createQuote,
-  enterSale,
-  field,
-  fill,
+  enterCellarDoorSale,
+  fillTextField,
   findPlaceButton,
-  products,
+  findTextField,
+  listedCustomer,
+  listedProducts,
   type QuoteBody,
-  renderForm,
+  renderOrderForm,
+  searchAndChoose,
   t,
   user,
   wineLabel,
@@ -20,8 +20,8 @@ import {
 
 describe('OrderCreate', { timeout: 30_000 }, () => {
   it('shows the stock and the price of a wine, and the amounts of the quote alone', async () => {
-    const { calls } = renderForm();
-    await user.click(field(t('addWine')));
+    const { calls } = renderOrderForm();
+    await user.click(findTextField(t('addWine')));
     const option = await screen.findByRole('option', { name: /Merlot/ }, { timeout: 5_000 });
     expect(option.textContent).toBe(`${wineLabel}€12.00 · 24 in stock`);
     await user.click(option);
@@ -37,8 +37,8 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
   });
 
   it('records a sale at the cellar door without a customer, and opens its screen', async () => {
-    const { placed } = renderForm();
-    await enterSale();
+    const { placed } = renderOrderForm();
+    await enterCellarDoorSale();
     await user.click(await findPlaceButton('Record the sale – €57.00'));
     expect(await screen.findByText('The order’s screen')).toBeDefined();
     expect(placed().map(({ body }) => body)).toEqual([
@@ -57,19 +57,19 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
   });
 
   it('sends an order by telephone to the account, the postal address and the carrier', async () => {
-    const { placed } = renderForm();
+    const { placed } = renderOrderForm();
     await addWine();
-    await chooseFound(t('findCustomer'), /Camille Vignaud/);
-    expect(field(t('email')).value).toBe(account.email);
-    fill(t('address.address'), '1 rue du Port');
-    fill(t('address.postalCode'), '16100');
-    fill(t('address.city'), 'Cognac');
+    await searchAndChoose(t('findCustomer'), /Camille Vignaud/);
+    expect(findTextField(t('email')).value).toBe(listedCustomer.email);
+    fillTextField(t('address.address'), '1 rue du Port');
+    fillTextField(t('address.postalCode'), '16100');
+    fillTextField(t('address.city'), 'Cognac');
     await user.click(await screen.findByLabelText('Colissimo, €14.50', {}, { timeout: 5_000 }));
     await user.click(await findPlaceButton('Place the order – €57.00'));
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(placed()[0]?.body).toMatchObject({
       channel: 'PHONE',
-      user: { email: account.email, phone: account.phone },
+      user: { email: listedCustomer.email, phone: listedCustomer.phone },
       address: { delivery: { lastname: 'Vignaud', address: '1 rue du Port', postalCode: '16100', country: 'FR' } },
       delivery: { type: 'DELIVERY', idCarrier: 3 },
       settlement: 'OPEN',
@@ -78,7 +78,7 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
 
   it('shows the prices and how many bottles are missing before the minimum for a shipment is reached', async () => {
     const shipmentIssue = { reason: 'too_few_bottles', bottles: 6, min: 12, max: 0 };
-    renderForm({
+    renderOrderForm({
       'POST /admin/order/quote': ({ body }) => ({
         data: { ...createQuote(body as QuoteBody), carriers: [], shipmentIssue },
       }),
@@ -90,14 +90,14 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
 
   it('keeps the price of a line while its discount code is refused', async () => {
     const refusal = { status: 422, message: 'Refused.', errors: { code: 'This code has ended.' } };
-    renderForm({
+    renderOrderForm({
       'POST /admin/order/quote': ({ body }) =>
         (body as { code: string }).code === '' ? { data: createQuote(body as QuoteBody) } : refusal,
     });
     await addWine();
     const price = /€9\.50 each, €57\.00 in all/;
     await screen.findByText(price, {}, { timeout: 5_000 });
-    fill(t('code'), 'FIN');
+    fillTextField(t('code'), 'FIN');
     expect(await screen.findByText('This code has ended.', {}, { timeout: 5_000 })).toBeDefined();
     expect(screen.getByText(price)).toBeDefined();
   });
@@ -105,22 +105,22 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
   it('reserves a time for a collection, and asks for it if staff announced one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') });
     const slot = { id: 4, date: '2026-11-12', from: '10:00', to: '12:00' };
-    const { placed } = renderForm({
+    const { placed } = renderOrderForm({
       'GET /company/address?type=click-and-collect': { data: { addresses: [{ id: 2, name: 'Chai', city: 'Cognac' }] } },
       'GET /calendar/2/date/allowed/11/2026': { data: { schedules: [slot] } },
       'GET /calendar/2/date/allowed/12/2026': { data: { schedules: [] } },
       'GET /calendar/2/date/allowed/1/2027': { data: { schedules: [] } },
     });
     await addWine();
-    await choose(t('fulfilment.COLLECTION'));
-    fill(t('lastname'), 'Vignaud');
-    await choose(t('collection.SLOT'));
+    await chooseRadio(t('fulfilment.COLLECTION'));
+    fillTextField(t('lastname'), 'Vignaud');
+    await chooseRadio(t('collection.SLOT'));
     await screen.findByRole('option', { name: 'Thursday 12 November' });
     await user.click(await findPlaceButton('Place the order – €57.00'));
     expect(await screen.findByText(t('slotMissing'))).toBeDefined();
     expect(placed()).toEqual([]);
     await user.selectOptions(screen.getByLabelText(t('collectionDay')), '2026-11-12');
-    await choose(t('slotTimes', { from: '10am', to: '12pm' }));
+    await chooseRadio(t('slotTimes', { from: '10am', to: '12pm' }));
     await user.click(await findPlaceButton('Place the order – €57.00'));
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(placed()[0]?.body).toMatchObject({
@@ -142,7 +142,7 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
       { id: 2, name: 'Chai', city: 'Cognac' },
       { id: 3, name: 'Boutique', city: 'Jarnac' },
     ];
-    const { placed } = renderForm({
+    const { placed } = renderOrderForm({
       'GET /company/address?type=click-and-collect': { data: { addresses } },
       'GET /calendar/2/date/allowed/11/2026': slotOf(4),
       'GET /calendar/2/date/allowed/12/2026': none,
@@ -152,15 +152,15 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
       'GET /calendar/3/date/allowed/1/2027': none,
     });
     await addWine();
-    await choose(t('fulfilment.COLLECTION'));
-    fill(t('lastname'), 'Vignaud');
-    await choose(t('collection.SLOT'));
+    await chooseRadio(t('fulfilment.COLLECTION'));
+    fillTextField(t('lastname'), 'Vignaud');
+    await chooseRadio(t('collection.SLOT'));
     await user.selectOptions(await screen.findByLabelText(t('collectionPlace')), '3');
     await screen.findByRole('option', { name: 'Thursday 12 November' });
     await user.selectOptions(screen.getByLabelText(t('collectionDay')), '2026-11-12');
-    await choose(t('slotTimes', { from: '10am', to: '12pm' }));
-    await choose(t(other));
-    await choose(t(back));
+    await chooseRadio(t('slotTimes', { from: '10am', to: '12pm' }));
+    await chooseRadio(t(other));
+    await chooseRadio(t(back));
     expect((await screen.findByLabelText<HTMLSelectElement>(t('collectionPlace'))).value).toBe('2');
     await user.click(await findPlaceButton('Place the order – €57.00'));
     expect(await screen.findByText(t('slotMissing'))).toBeDefined();
@@ -170,13 +170,13 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
 
   it('sends the pickup point, and quotes the fee for its place', async () => {
     const point = { id: 'p9', name: 'Tabac', addLine1: '2 place', zipCode: '20000', city: 'Ajaccio', country: 'FR' };
-    const { placed, calls } = renderForm({ 'POST /relay/access-points': { data: { accessPoints: [point] } } });
+    const { placed, calls } = renderOrderForm({ 'POST /relay/access-points': { data: { accessPoints: [point] } } });
     await addWine();
-    await chooseFound(t('findCustomer'), /Camille Vignaud/);
-    await choose(t('fulfilment.PICKUP'));
-    fill(t('address.address'), '1 rue du Port');
-    fill(t('address.postalCode'), '16100');
-    fill(t('address.city'), 'Cognac');
+    await searchAndChoose(t('findCustomer'), /Camille Vignaud/);
+    await chooseRadio(t('fulfilment.PICKUP'));
+    fillTextField(t('address.address'), '1 rue du Port');
+    fillTextField(t('address.postalCode'), '16100');
+    fillTextField(t('address.city'), 'Cognac');
     await user.click(await screen.findByLabelText('Colissimo, €14.50', {}, { timeout: 5_000 }));
     await user.click(await screen.findByLabelText('Tabac, 2 place, 20000 Ajaccio', {}, { timeout: 5_000 }));
     await user.click(await findPlaceButton('Place the order – €57.00'));
@@ -190,19 +190,19 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
   });
 
   it('asks for the email address instead of calling it optional once a voucher is taken away', async () => {
-    const vouchers = products.map((product) => ({ ...product, kind: 'voucher' }));
-    renderForm({ 'GET /admin/product/overview?nbItem=30&orderBy=position': { data: { products: vouchers } } });
-    await choose('Cellar door');
+    const vouchers = listedProducts.map((product) => ({ ...product, kind: 'voucher' }));
+    renderOrderForm({ 'GET /admin/product/overview?nbItem=30&orderBy=position': { data: { products: vouchers } } });
+    await chooseRadio('Cellar door');
     expect(screen.getByText(t('customerHelp.TAKEN_AWAY'))).toBeDefined();
     await addWine();
     expect(await screen.findByText(t('customerHelp.MAIL'))).toBeDefined();
     expect(screen.queryByText(t('customerHelp.TAKEN_AWAY'))).toBeNull();
-    await choose(t('fulfilment.COLLECTION'));
+    await chooseRadio(t('fulfilment.COLLECTION'));
     expect(screen.getByText(`${t('customerHelp.COLLECTION')} ${t('customerHelp.MAIL')}`)).toBeDefined();
   });
 
   it('offers the dispatch by email for vouchers alone, without a carrier', async () => {
-    const { placed } = renderForm({
+    const { placed } = renderOrderForm({
       'POST /admin/order/quote': ({ body }) => ({
         data: { ...createQuote(body as QuoteBody), sellsAlcohol: false, needsDelivery: false, carriers: [] },
       }),
@@ -210,9 +210,9 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     await addWine();
     await screen.findByLabelText(t('fulfilment.MAIL'), {}, { timeout: 5_000 });
     expect(screen.queryByLabelText(t('fulfilment.PICKUP'))).toBeNull();
-    await choose(t('fulfilment.MAIL'));
-    fill(t('lastname'), 'Vignaud');
-    fill(t('email'), account.email);
+    await chooseRadio(t('fulfilment.MAIL'));
+    fillTextField(t('lastname'), 'Vignaud');
+    fillTextField(t('email'), listedCustomer.email);
     await user.click(await findPlaceButton('Place the order – €57.00'));
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(placed()[0]?.body).toMatchObject({ delivery: { type: 'NO_DELIVERY' }, address: {} });

@@ -8,13 +8,13 @@ import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
 /** Returns a text of the form. */
 export const t = (key: string, values?: Record<string, string>) => translate(`admin-orders.create.${key}`, values);
-export const placeCall = 'POST /admin/order';
+export const placeOrderCall = 'POST /admin/order';
 const wine = { id: 1, revision: 1, slug: 'merlot', type: 'WINE', kind: 'red', name: 'Merlot', archivedAt: null };
 const variant = { id: 11, reference: 'M22', year: 2022, capacity: 75, capacityUnit: 'CENTILITRE', plannedPrices: [] };
 export const wineLabel = 'Merlot 2022 · 75 cl · M22';
 /** The price in the list has no discount, so that it differs from the price of the quote. */
-export const products = [{ ...wine, variants: [{ ...variant, price: 12, quantity: 24, quantityStep: 6 }] }];
-export const account = {
+export const listedProducts = [{ ...wine, variants: [{ ...variant, price: 12, quantity: 24, quantityStep: 6 }] }];
+export const listedCustomer = {
   id: 5,
   email: 'camille@mail.example',
   firstname: 'Camille',
@@ -47,13 +47,13 @@ export const createQuote = ({ products: [line] }: QuoteBody) => {
 type Responses = Parameters<typeof stubApi>[0];
 
 /** Renders the form of a new order over an API with one wine and one customer. */
-export function renderForm(responses: Responses = {}) {
+export function renderOrderForm(responses: Responses = {}) {
   const calls = stubApi({
     'GET /countries': { data: { countries: [{ alphaTwo: 'FR', name: 'France' }] } },
-    'GET /admin/product/overview?nbItem=30&orderBy=position': { data: { products } },
-    'GET /admin/customer?nbItem=20': { data: { customers: [account] } },
+    'GET /admin/product/overview?nbItem=30&orderBy=position': { data: { products: listedProducts } },
+    'GET /admin/customer?nbItem=20': { data: { customers: [listedCustomer] } },
     'POST /admin/order/quote': ({ body }) => ({ data: createQuote(body as QuoteBody) }),
-    [placeCall]: { data: { order: placedOrder } },
+    [placeOrderCall]: { data: { order: placedOrder } },
     ...responses,
   });
   renderInAdmin(
@@ -66,29 +66,30 @@ export function renderForm(responses: Responses = {}) {
     </ResourceContextProvider>,
     '/order/create',
   );
-  return { placed: () => calls.filter(({ name }) => name === placeCall), calls };
+  return { placed: () => calls.filter(({ name }) => name === placeOrderCall), calls };
 }
 
 // The check of pointer events is off, because it computes the styles of all ancestors of each element, which is slow.
 export const user = userEvent.setup({ pointerEventsCheck: 0 });
 
 /** Finds a text field by its label. */
-export const field = (name: string) =>
+export const findTextField = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=radio])' });
-export const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+export const fillTextField = (name: string, value: string) =>
+  fireEvent.change(findTextField(name), { target: { value } });
 /** Chooses a radio button by its label. */
-export const choose = (name: string) => user.click(screen.getByLabelText(name, { selector: 'input[type=radio]' }));
+export const chooseRadio = (name: string) => user.click(screen.getByLabelText(name, { selector: 'input[type=radio]' }));
 /** Chooses an option that a search has found. */
-export async function chooseFound(name: string, option: string | RegExp): Promise<void> {
-  await user.click(field(name));
+export async function searchAndChoose(name: string, option: string | RegExp): Promise<void> {
+  await user.click(findTextField(name));
   await user.click(await screen.findByRole('option', { name: option }, { timeout: 5_000 }));
 }
-export const addWine = () => chooseFound(t('addWine'), /Merlot/);
+export const addWine = () => searchAndChoose(t('addWine'), /Merlot/);
 export const findPlaceButton = (label: string) => screen.findByText(label, { selector: 'button' }, { timeout: 5_000 });
 
 /** Enters six bottles that are taken away, and confirms the age of the customer. */
-export async function enterSale(): Promise<void> {
-  await choose('Cellar door');
+export async function enterCellarDoorSale(): Promise<void> {
+  await chooseRadio('Cellar door');
   await addWine();
   await user.click(await screen.findByLabelText(t('isAdult'), {}, { timeout: 5_000 }));
 }

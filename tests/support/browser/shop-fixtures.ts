@@ -12,13 +12,13 @@ import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
 import { chenes, type TestHost } from '../fixtures/estates.ts';
-import { insertCompletedOrder, runInvitations } from '../fixtures/review-fixtures.ts';
+import { insertCompletedOrder, runReviewInvitations } from '../fixtures/review-fixtures.ts';
 import { type SeedOrderOptions, seedOrder } from '../fixtures/seed-order.ts';
 
 export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41);
 
 /** Returns an email address that no other test of this run uses. */
-export const randomEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
+export const createRandomEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
 
 /** Returns an order number that no other test of this run uses. */
 const uniqueOrderNumber = (): string => `2025-${randomBytes(4).readUInt32BE()}`;
@@ -42,7 +42,7 @@ export interface ShopDatabase {
 
 const createShop = (db: Db): ShopDatabase => ({
   createCustomer: (host, options) =>
-    createCustomer({ db }, { site: getSiteId(host), email: randomEmail(), ...options }),
+    createCustomer({ db }, { site: getSiteId(host), email: createRandomEmail(), ...options }),
   insertOrder: (customer, { order, ...options } = {}) =>
     seedOrder({ db }, customer, { ...options, order: { number: uniqueOrderNumber(), ...order } }),
   setStock: (host, variantId, quantity) =>
@@ -75,7 +75,7 @@ const createShop = (db: Db): ShopDatabase => ({
     }),
   inviteToReview: async (host, customer, lines) => {
     await insertCompletedOrder({ db }, customer, { lines });
-    await runInvitations(db, getSiteId(host));
+    await runReviewInvitations(db, getSiteId(host));
   },
 });
 

@@ -73,7 +73,7 @@ function stringArbitrary({ format, pattern, minLength, maxLength }: JsonSchema):
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
 /** JSON texts that parsers, prototypes or limits may handle badly. */
-export const hostileJson: readonly string[] = [
+export const hostileJsonTexts: readonly string[] = [
   'null',
   'true',
   '[]',
@@ -110,7 +110,10 @@ export const hostileJson: readonly string[] = [
 ];
 
 /** JSON texts that Fastify's parser rejects, because they would change prototypes. */
-export const prototypePollution: readonly string[] = ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'];
+export const prototypePollutionTexts: readonly string[] = [
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{"a":1}}}',
+];
 
 /** The keys that lead to a place in a JSON value. */
 type Path = readonly (string | number)[];
@@ -149,13 +152,13 @@ export interface JsonBody {
 /** Generates the JSON of `value` with a hostile value at one of its places. */
 export const mutatedJsonArbitrary = (value: unknown): fc.Arbitrary<JsonBody> =>
   fc
-    .tuple(fc.constantFrom(...listJsonPaths(value)), fc.constantFrom(...hostileJson))
+    .tuple(fc.constantFrom(...listJsonPaths(value)), fc.constantFrom(...hostileJsonTexts))
     .map(([path, text]): JsonBody => ({ text: replaceJsonValue(value, path, text), kind: 'invalidValue' }));
 
 /** Generates request bodies: valid ones, ones with a hostile value, ones with an unknown field, and arbitrary JSON. */
 export const jsonBodyArbitrary = (schema: JsonSchema, schemas: Schemas): fc.Arbitrary<JsonBody> => {
   const valid = schemaArbitrary(schema, schemas);
-  const hostileValue = fc.tuple(valid, fc.nat(), fc.constantFrom(...hostileJson));
+  const hostileValue = fc.tuple(valid, fc.nat(), fc.constantFrom(...hostileJsonTexts));
   const at = (value: unknown, place: number): Path => {
     const paths = listJsonPaths(value);
     return paths[place % paths.length] ?? [];

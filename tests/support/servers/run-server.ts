@@ -61,7 +61,7 @@ export const retryUntilPasses = <T>(check: () => Promise<T> | T, timeoutSeconds 
   vi.waitFor(check, { timeout: timeoutSeconds * 1000, interval: 50 });
 
 /** Waits until a page responds with this status, and returns the response. */
-export const waitForStatus = (
+export const waitForPageStatus = (
   port: number,
   host: string,
   path: string,
@@ -78,7 +78,7 @@ export const waitForStatus = (
 export async function waitUntilOnline(server: ServerProcess, host: string): Promise<void> {
   await waitForServer(server, `http://127.0.0.1:${server.port}/readyz`);
   await retryUntilPasses(() => expect(server.output()).toContain('Cuvée serves'));
-  await waitForStatus(server.port, host, '/', 200);
+  await waitForPageStatus(server.port, host, '/', 200);
 }
 
 /** Runs `npm run site -- …` and waits for its end. */
@@ -103,8 +103,8 @@ export function spawnSiteCommand(args: readonly string[], env: Record<string, st
 }
 
 /** Opens a database session in the embedded database of `dataDir`. */
-export async function openEmbeddedSession(dataDir: string): Promise<pg.Client> {
-  return openSession({
+export async function openEmbeddedDatabaseSession(dataDir: string): Promise<pg.Client> {
+  return openDatabaseSession({
     host: getPostgresSocketFolder(dataDir),
     port: postgresSocketPort,
     user: 'cuvee',
@@ -112,7 +112,7 @@ export async function openEmbeddedSession(dataDir: string): Promise<pg.Client> {
   });
 }
 
-export async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
+export async function openDatabaseSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client(connection);
   // The error event is ignored, because tests kill the database, and the next query reports the lost connection.
   session.on('error', () => {});

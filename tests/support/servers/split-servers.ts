@@ -1,5 +1,5 @@
 import { findFreePort } from './find-free-port.ts';
-import { retryUntilPasses, runServer, runSiteCommand, waitForStatus } from './run-server.ts';
+import { retryUntilPasses, runServer, runSiteCommand, waitForPageStatus } from './run-server.ts';
 import { type ServerProcess, waitForServer } from './server-process.ts';
 
 const secret = 'a-secret-of-thirty-two-characters-or-more';
@@ -54,8 +54,8 @@ export async function startStorefrontServer(
 }
 
 /** Waits until the page is served and contains `text`. */
-export const waitForText = (server: ServerProcess, host: string, path: string, text: string, timeoutSeconds = 30) =>
+export const waitForPageText = (server: ServerProcess, host: string, path: string, text: string, timeoutSeconds = 30) =>
   retryUntilPasses(async () => {
-    const { body } = await waitForStatus(server.port, host, path, 200, 1);
+    const { body } = await waitForPageStatus(server.port, host, path, 200, 1);
     if (!body.includes(text)) throw new Error(`${host}${path} does not contain "${text}"`);
   }, timeoutSeconds);

@@ -37,5 +37,5 @@ export const sampleDiscount: CartDiscount = {
 };
 
 /** Lists the lines of a cart as id, variant id and quantity. */
-export const linesOf = (cart: CartStore) =>
+export const listCartLines = (cart: CartStore) =>
   cart.getState().products.map(({ id, variantId, quantity }) => [id, variantId, quantity]);

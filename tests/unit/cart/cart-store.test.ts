@@ -3,7 +3,7 @@ import { cartStorageVersion, getCartStorageKey } from '#client/features/cart/car
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { type FakeStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
-import { createCartProduct, linesOf, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
+import { createCartProduct, listCartLines, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
@@ -23,7 +23,7 @@ describe('add', () => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().add(createCartProduct(2), 102, 1);
-    expect(linesOf(cart)).toEqual([
+    expect(listCartLines(cart)).toEqual([
       [0, 101, 2],
       [1, 102, 1],
     ]);
@@ -33,7 +33,7 @@ describe('add', () => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().add(createCartProduct(1, { price: 12 }), 101, 3);
-    expect(linesOf(cart)).toEqual([[0, 101, 5]]);
+    expect(listCartLines(cart)).toEqual([[0, 101, 5]]);
     expect(cart.getState().products[0]?.product.price, 'the newer product data').toBe(12);
   });
 
@@ -44,7 +44,7 @@ describe('add', () => {
     });
     cart.getState().add(both, 101, 1);
     cart.getState().add(both, 201, 1);
-    expect(linesOf(cart)).toEqual([
+    expect(listCartLines(cart)).toEqual([
       [0, 101, 1],
       [1, 201, 1],
     ]);
@@ -54,7 +54,7 @@ describe('add', () => {
   test('ignores an unknown variant', () => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 999, 1);
-    expect(linesOf(cart)).toEqual([]);
+    expect(listCartLines(cart)).toEqual([]);
   });
 
   test('restarts line ids at 0 after 99999', () => {
@@ -62,7 +62,7 @@ describe('add', () => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().add(createCartProduct(2), 102, 1);
-    expect(linesOf(cart).map(([id]) => id)).toEqual([99_999, 0]);
+    expect(listCartLines(cart).map(([id]) => id)).toEqual([99_999, 0]);
     expect(cart.getState().nextLineId).toBe(1);
   });
 
@@ -72,7 +72,7 @@ describe('add', () => {
     cart.setState({ nextLineId: 99_999 });
     cart.getState().add(createCartProduct(2), 102, 1);
     cart.getState().add(createCartProduct(3), 103, 1);
-    expect(linesOf(cart).map(([id]) => id)).toEqual([0, 99_999, 1]);
+    expect(listCartLines(cart).map(([id]) => id)).toEqual([0, 99_999, 1]);
   });
 
   test('limits a cart to 200 lines', () => {
@@ -126,9 +126,9 @@ describe('setQuantity and remove', () => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().setQuantity(7, 3);
-    expect(linesOf(cart)).toEqual([[0, 101, 2]]);
+    expect(listCartLines(cart)).toEqual([[0, 101, 2]]);
     cart.getState().setQuantity(0, 0);
-    expect(linesOf(cart)).toEqual([]);
+    expect(listCartLines(cart)).toEqual([]);
   });
 
   test('restores a removed line in its place, once', () => {
@@ -137,10 +137,10 @@ describe('setQuantity and remove', () => {
     const [, second] = cart.getState().products;
     if (!second) throw new Error('the second line is missing');
     cart.getState().remove(second.id);
-    expect(linesOf(cart).map(([id]) => id)).toEqual([0, 2]);
+    expect(listCartLines(cart).map(([id]) => id)).toEqual([0, 2]);
     cart.getState().putBack(second, 1);
     cart.getState().putBack(second, 1);
-    expect(linesOf(cart).map(([id]) => id)).toEqual([0, 1, 2]);
+    expect(listCartLines(cart).map(([id]) => id)).toEqual([0, 1, 2]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('refreshProducts and refreshQuantities', () => {
     const cart = restoreCart();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().refreshProducts(new Map([[1, createCartProduct(1, {}, { id: 555 })]]));
-    expect(linesOf(cart)).toEqual([]);
+    expect(listCartLines(cart)).toEqual([]);
   });
 
   test('updates stock quantities', () => {

@@ -3,7 +3,7 @@ import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
-import { createCartProduct, linesOf, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
+import { createCartProduct, listCartLines, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);
 
@@ -27,7 +27,7 @@ describe('the stored cart', () => {
     const later = restoreCart();
     expect(later.getState()).toMatchObject(stored());
     expect(later.getState()).toMatchObject({ isRestored: true, discount: sampleDiscount });
-    expect(linesOf(later)).toEqual([[0, 101, 2]]);
+    expect(listCartLines(later)).toEqual([[0, 101, 2]]);
   });
 
   test('is not read before rehydration, so that the first render equals the server’s', () => {
@@ -58,7 +58,7 @@ describe('the stored cart', () => {
     const cart = restoreCart();
     expect(cart.getState()).toMatchObject({ ...emptyCart, isRestored: true });
     cart.getState().add(createCartProduct(1), 101, 2);
-    expect(linesOf(restoreCart())).toEqual([[0, 101, 2]]);
+    expect(listCartLines(restoreCart())).toEqual([[0, 101, 2]]);
   });
 
   test('loses its invalid fields and keeps all other fields', () => {
@@ -92,7 +92,7 @@ describe('the stored cart', () => {
     cart.getState().add(createCartProduct(1), 101, 2);
     void cart.persist.rehydrate();
     expect(cart.getState().isRestored).toBe(true);
-    expect(linesOf(cart)).toEqual([[0, 101, 2]]);
+    expect(listCartLines(cart)).toEqual([[0, 101, 2]]);
   });
 
   test('is synchronised between tabs', () => {
@@ -100,10 +100,10 @@ describe('the stored cart', () => {
     const stops = [here, there].map((cart) => syncWithStorage(cart, () => cart.setState(emptyCart)));
     here.getState().add(createCartProduct(1), 101, 2);
     storage.dispatch(key);
-    expect(linesOf(there)).toEqual([[0, 101, 2]]);
+    expect(listCartLines(there)).toEqual([[0, 101, 2]]);
     there.getState().setQuantity(0, 5);
     storage.dispatch(key);
-    expect(linesOf(here)).toEqual([[0, 101, 5]]);
+    expect(listCartLines(here)).toEqual([[0, 101, 5]]);
     storage.dispatch('another-key');
     there.getState().clear();
     storage.dispatch(key);

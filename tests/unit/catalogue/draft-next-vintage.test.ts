@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { draftNextVintage } from '#shared/catalogue/draft-next-vintage.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 
 const discount = { id: 1, type: 'PERCENTAGE', amount: 10 };
 const nutrition = {
@@ -14,7 +14,7 @@ const nutrition = {
   salt: 0,
 };
 const wine = (overrides: Record<string, unknown> = {}) =>
-  productInput({
+  createProductInput({
     slug: 'vieilles-vignes-2022',
     name: { fr_FR: 'Vieilles Vignes 2022', en: 'Old Vines 2022' },
     alcohol: 12.5,
@@ -24,9 +24,9 @@ const wine = (overrides: Record<string, unknown> = {}) =>
     tags: ['bio'],
     images: [3, 4],
     variants: [
-      variantInput({ reference: 'VV-2022-75', discount, imageId: 3 }),
-      variantInput({ id: 12, reference: 'VV-2021-75', year: 2021 }),
-      variantInput({ id: 13, reference: 'VV-2022-150', capacity: 150 }),
+      createVariantInput({ reference: 'VV-2022-75', discount, imageId: 3 }),
+      createVariantInput({ id: 12, reference: 'VV-2021-75', year: 2021 }),
+      createVariantInput({ id: 13, reference: 'VV-2022-150', capacity: 150 }),
     ],
     ...overrides,
   });
@@ -53,7 +53,7 @@ describe('draftNextVintage', () => {
     ['VV-122-75', 'VV-122-75-2023'],
     ['', ''],
   ])('gives the variant with the reference %j the reference %j', (reference, next) => {
-    const [variant] = draftNextVintage(wine({ variants: [variantInput({ reference })] })).variants;
+    const [variant] = draftNextVintage(wine({ variants: [createVariantInput({ reference })] })).variants;
     expect(variant?.reference).toBe(next);
   });
 
@@ -73,7 +73,12 @@ describe('draftNextVintage', () => {
   });
 
   test('copies a product without vintage under another slug', () => {
-    const cognac = wine({ slug: 'vsop', isVintage: false, name: 'VSOP', variants: [variantInput({ year: null })] });
+    const cognac = wine({
+      slug: 'vsop',
+      isVintage: false,
+      name: 'VSOP',
+      variants: [createVariantInput({ year: null })],
+    });
     expect(draftNextVintage(cognac)).toMatchObject({ slug: 'vsop-2', name: 'VSOP', variants: [{ year: null }] });
   });
 });

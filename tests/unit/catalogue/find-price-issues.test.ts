@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
-import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 
 const euro = (amount: number, detailType: 'PRODUCT' | 'SHIPPING_FEES' = 'PRODUCT') =>
   ({ type: 'EURO', amount, detailType }) as const;
@@ -27,7 +27,7 @@ describe('findPriceIssue', () => {
 });
 
 test('findProductIssues names the field of each invalid price', () => {
-  const product = productInput();
+  const product = createProductInput();
   const [first, second] = product.variants;
   const variants = [
     { ...first!, price: 0 },

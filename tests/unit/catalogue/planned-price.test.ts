@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import { applyPlannedPrices, findPricesPlannedTooFarAhead, PlannedPrice } from '#shared/catalogue/planned-price.ts';
-import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 
 const discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
 const december = { from: '2026-12-01T00:00:00+01:00', price: 12, discount: null };
@@ -37,14 +37,17 @@ describe('planned prices', () => {
     ],
     ['with more than 100 percent', { discount: { ...discount, amount: 101 } }, ['discount', 'amount'], 'percentage'],
   ])('are refused %s', (_, change, field, code) => {
-    const variants = [variantInput({ plannedPrices: [{ ...december, ...change }] })];
-    const product = { ...productInput(), variants: variants as never };
+    const variants = [createVariantInput({ plannedPrices: [{ ...december, ...change }] })];
+    const product = { ...createProductInput(), variants: variants as never };
     expect(findProductIssues(product)).toMatchObject([{ path: ['variants', 0, 'plannedPrices', 0, ...field], code }]);
   });
 
   test('are refused twice at one instant', () => {
     const same = { ...december, from: '2026-11-30T23:00:00Z' };
-    const product = { ...productInput(), variants: [variantInput({ plannedPrices: [december, same] })] as never };
+    const product = {
+      ...createProductInput(),
+      variants: [createVariantInput({ plannedPrices: [december, same] })] as never,
+    };
     expect(findProductIssues(product)).toMatchObject([
       { path: ['variants', 0, 'plannedPrices', 1, 'from'], code: 'planned_twice' },
     ]);
