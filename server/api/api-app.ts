@@ -3,7 +3,7 @@ import { sendFailureEnvelope } from '#server/api/contract/envelopes.ts';
 import { requireSiteHeader } from '#server/api/contract/require-site.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
-import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
+import { createSiteRegistry, type SiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 import { createDnsResolver, type DnsResolver } from '#server/http/dns-resolver.ts';
@@ -84,7 +84,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);
 
-  const sites = createSiteDirectory(db);
+  const sites = createSiteRegistry(db);
   invalidateChangedSites(app, sites, changes);
   await app.register(async (scope) => {
     requireSiteHeader(scope, sites);
@@ -97,7 +97,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   return app;
 }
 
-function invalidateChangedSites(app: FastifyInstance, sites: SiteDirectory, changes: SiteChangeFeed): void {
+function invalidateChangedSites(app: FastifyInstance, sites: SiteRegistry, changes: SiteChangeFeed): void {
   const stop = changes.subscribe((change) => sites.invalidate(change === 'all' ? null : change.site));
   app.addHook('onClose', async () => stop());
 }

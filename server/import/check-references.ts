@@ -115,7 +115,8 @@ function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
     'the file',
   );
   list.forEach(({ id, file }, index) => {
-    // An id that was derived from the path is accepted, because an export lists every picture with its id.
+    // The ids from `firstDerivedMediaId` on are reserved for ids that the import derives from paths. The derived id of the
+    // picture itself is accepted, because an export lists every picture with its id.
     const [derivedId] = generateMediaIdCandidates({ path: file, kind: 'image' });
     if (id >= firstDerivedMediaId && id !== derivedId)
       findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });

@@ -31,8 +31,8 @@ import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
-import { createBuildingSiteCheck } from './pages/building-sites.ts';
 import { formRoute } from './pages/form-route.ts';
+import { createIsBuildingCheck } from './pages/is-building-check.ts';
 import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
@@ -148,7 +148,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   await app.register(handoverGateway, { api, clientAddress, hosts: () => sites.hosts });
   await app.register(mediaGateway, { api, clientAddress, streams });
   registerSiteScriptRoute(app, api);
-  const isBuilding = createBuildingSiteCheck(dataCache, generations);
+  const isBuilding = createIsBuildingCheck(dataCache, generations);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
   const renderQueue = createRenderQueue();

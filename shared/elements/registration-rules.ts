@@ -12,7 +12,7 @@ export const maxWaitingRegistrations = 100;
  */
 export type SlotRegistration = 'NONE' | 'OPEN' | 'WAITING_LIST' | 'FULL' | 'CLOSED';
 
-export interface RegistrationTerms {
+export interface RegistrationRules {
   status: ElementStatus;
   /** Maximum number of people in one registration; null if visitors cannot register. */
   maxPeople: number | null;
@@ -40,7 +40,7 @@ export const computePlacesLeft = ({ capacity, taken, waiting }: SlotOccupancy): 
  * Returns the state of registration for a date.
  * @param now milliseconds since 1970
  */
-export function findSlotRegistration(terms: RegistrationTerms, slot: SlotOccupancy, now: number): SlotRegistration {
+export function findSlotRegistration(terms: RegistrationRules, slot: SlotOccupancy, now: number): SlotRegistration {
   if (terms.maxPeople === null) return 'NONE';
   const closesAt = slot.startsAt.getTime() - terms.closesHoursBefore * 3_600_000;
   if (terms.status !== 'SCHEDULED' || now >= closesAt) return 'CLOSED';

@@ -17,7 +17,10 @@ export function toELabelLanguage(lang: Lang): ELabelLanguage {
   return isELabelLanguage(code) ? code : 'en';
 }
 
-/** Returns the language of the site whose texts a label in `language` shows. */
+/**
+ * Returns the language in which a label in `language` shows the texts of the site: the same language if sites can have
+ * it, otherwise `siteLang`.
+ */
 export function toSiteLanguage(language: ELabelLanguage, siteLang: Lang): Lang {
   const match = Object.entries(languageRecords).find(([, { hostLabel }]) => hostLabel === language)?.[0];
   return match !== undefined && isLang(match) ? match : siteLang;

@@ -33,7 +33,7 @@ const computeProofOfWork = (): Promise<string | undefined> =>
     .then(({ challenge }) => (challenge ? solve(challenge) : undefined))
     .catch(() => undefined);
 
-/** Solves a challenge in a worker. Without HTTPS there is no solution, because browsers then offer no cryptography. */
+/** Solves a challenge in a worker. Without HTTPS there is no solution, because the Web Crypto API requires it. */
 async function solve(challenge: ProofOfWorkChallenge): Promise<string | undefined> {
   const worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,8 +19,8 @@ export function priceListRoute(
   dependencies: ContractRouteDependencies,
 ): void {
   const route = createContractRouter(app, 'admin', priceListContract, dependencies);
-  route('PUT /admin/product/prices', ({ body: { rows }, user, translate, changeOnce }) =>
-    changeOnce({
+  route('PUT /admin/product/prices', ({ body: { rows }, user, translate, runIdempotentChange }) =>
+    runIdempotentChange({
       run: async (tx) => toOutcome(await savePriceList(tx, productResource, rows, user.id), translate),
     }),
   );

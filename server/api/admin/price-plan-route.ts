@@ -19,8 +19,8 @@ export function pricePlanRoute(
   dependencies: ContractRouteDependencies,
 ): void {
   const route = createContractRouter(app, 'admin', pricePlanContract, dependencies);
-  route('POST /admin/product/planned-prices', ({ body, user, translate, changeOnce }) =>
-    changeOnce<DataOf<PlanPrices>, 'invalid_rows' | 'stale_plans' | 'planned_in_past' | 'planned_too_late'>({
+  route('POST /admin/product/planned-prices', ({ body, user, translate, runIdempotentChange }) =>
+    runIdempotentChange<DataOf<PlanPrices>, 'invalid_rows' | 'stale_plans' | 'planned_in_past' | 'planned_too_late'>({
       run: async (tx) => {
         const planned = await planPrices(tx, productResource, { ...body, userId: user.id });
         return planned.ok ? toOutcome(planned.value, translate) : planned;

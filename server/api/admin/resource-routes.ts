@@ -134,9 +134,9 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
       domain,
       name: `POST /admin/${resource.name}`,
       endpoint: create,
-      handler: async ({ body: { item }, user, changeOnce }) =>
+      handler: async ({ body: { item }, user, runIdempotentChange }) =>
         showCurrentItem(
-          await changeOnce({
+          await runIdempotentChange({
             run: (tx) =>
               editWithAudit(tx, resource, user.id, {
                 action: 'CREATE',

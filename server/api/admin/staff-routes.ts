@@ -4,7 +4,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { SessionUser } from '#server/api/contract/session-user.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { staffContract } from '#shared/admin/staff-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -49,7 +49,7 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
     const tooMany =
       (await countAttempt('staff-invitation-site', call.site.id, 'all')) ??
       (await countAttempt('mail-recipient', call.site.id, call.body.email));
-    return tooMany ?? call.changeOnce({ run: (tx) => inviteStaff(tx, toChangeContext(call), call.body) });
+    return tooMany ?? call.runIdempotentChange({ run: (tx) => inviteStaff(tx, toChangeContext(call), call.body) });
   });
   route('DELETE /admin/staff/invitation/{key}', (call) =>
     call.withSiteTransaction((tx) => withdrawInvitation(tx, toChangeContext(call), call.params.key)),

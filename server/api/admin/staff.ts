@@ -10,7 +10,7 @@ import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-
 import { editAtRevision } from '#server/api/database/edit-at-revision.ts';
 import { createItemRef } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';

@@ -42,8 +42,8 @@ export function stockRoutes(app: FastifyInstance, dependencies: ContractRouteDep
     }),
   );
 
-  route('POST /admin/stock-movement', ({ body: { variant: variantId, ...movement }, user, changeOnce }) =>
-    changeOnce({
+  route('POST /admin/stock-movement', ({ body: { variant: variantId, ...movement }, user, runIdempotentChange }) =>
+    runIdempotentChange({
       run: async (tx) => {
         const moved = await moveStock(tx, { ...movement, variantId, userId: user.id });
         return moved.ok ? ok({ before: moved.value.before, after: moved.value.after }) : moved;

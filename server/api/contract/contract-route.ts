@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
 import {
   type Contract,
@@ -18,10 +18,10 @@ import type { FileDownload } from '#shared/file-download.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
-import { type ChangeOnce, createChangeOnce } from './change-once.ts';
 import { describeValidationIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
 import { findNullBytes } from './find-null-bytes.ts';
+import { createIdempotentChangeRunner, type RunIdempotentChange } from './idempotent-change.ts';
 import { sendFileDownload } from './send-file-download.ts';
 import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
@@ -57,8 +57,8 @@ export interface ContractCall<E> {
    * Idempotency-Key returns the first result and changes nothing. Only endpoints of staff with `isIdempotent` can use
    * it.
    */
-  changeOnce: ChangeOnce;
-  /** Marks the response as that of an earlier call with the same Idempotency-Key. `changeOnce` does so by itself. */
+  runIdempotentChange: RunIdempotentChange;
+  /** Marks the response as that of an earlier call with the same Idempotency-Key. `runIdempotentChange` does so by itself. */
   markAsRepeated: () => void;
 }
 
@@ -117,14 +117,14 @@ export function registerEndpoint<E extends Endpoint>(
     if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, lang);
     const plainCall = createCall(request, input.value, entry.user, dependencies.db);
     const markAsRepeated = () => reply.header(idempotencyReplayHeader, 'true');
-    const changeOnce = createChangeOnce({
+    const runIdempotentChange = createIdempotentChangeRunner({
       ...plainCall,
       db: dependencies.db,
       name,
       input: input.value,
       markAsRepeated,
     });
-    const call = { ...plainCall, changeOnce, markAsRepeated } as unknown as ContractCall<E>;
+    const call = { ...plainCall, runIdempotentChange, markAsRepeated } as unknown as ContractCall<E>;
     const answer = await handler(call);
     if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
     const outcome = answer as Outcome<unknown, string>;

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { PickLanguage } from './contract-route.ts';
 import type { ServerTextKey } from './server-texts.ts';

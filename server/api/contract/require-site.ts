@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getCaller, getFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
-import type { SiteDirectory } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import { isLang, languages } from '#shared/languages.ts';
 import { sendFailure } from './envelopes.ts';
 import { translate } from './server-texts.ts';
@@ -10,7 +10,7 @@ import { translate } from './server-texts.ts';
  * with 404 if there is no such site, and with 503 if the storefront's folder for this id is not the imported one. The
  * header `userLang` is optional; an unknown language is a 400.
  */
-export function requireSiteHeader(app: FastifyInstance, sites: SiteDirectory): void {
+export function requireSiteHeader(app: FastifyInstance, sites: SiteRegistry): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = getCaller(request);
     const id = siteIdOf(getFirstHeaderValue(request.headers.idsite));

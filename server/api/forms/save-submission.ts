@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { queueOverflowMail } from '#server/api/mail/queue-overflow-mail.ts';
 import { requestFormSubscription } from '#server/api/newsletter/newsletter.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/forms/visible-fields.ts';

@@ -63,14 +63,14 @@ function replyRoute(app: FastifyInstance, dependencies: SubmissionDependencies):
   const { limits } = dependencies;
 
   route('POST /admin/forms/submission/{id}/reply', async (call) => {
-    const { params, body, site, user, changeOnce, withSiteTransaction } = call;
+    const { params, body, site, user, runIdempotentChange, withSiteTransaction } = call;
     const recipient = await withSiteTransaction((tx) => findReplyRecipient(tx, params.id));
     if (!recipient.ok) return recipient;
     const attempt = await countReplyAttempt(limits, site.id, recipient.value);
     if (!attempt.ok) return attempt;
     let isSent = false;
     try {
-      return await changeOnce({
+      return await runIdempotentChange({
         run: async (tx) => {
           const context = { userId: user.id, timeZone: site.timeZone, now: new Date() };
           const replied = await replyToSubmission(tx, params.id, { ...body, ...context });

@@ -3,7 +3,7 @@ import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/forms/visible-fields.ts';

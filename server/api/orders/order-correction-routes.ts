@@ -35,8 +35,8 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
       return corrected.ok ? ok({ order: await toStaffOrder(corrected.value) }) : corrected;
     }),
   );
-  route('POST /admin/order/{id}/note', ({ params, body, user, lang, pickLanguage, changeOnce }) =>
-    changeOnce({
+  route('POST /admin/order/{id}/note', ({ params, body, user, lang, pickLanguage, runIdempotentChange }) =>
+    runIdempotentChange({
       run: async (tx) => {
         // The audit log does not contain the text, which may contain personal data.
         const added = await changeOrderWithAudit(tx, {

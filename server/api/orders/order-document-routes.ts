@@ -3,7 +3,7 @@ import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { acceptedPaymentMethods } from './payments-tables.ts';
 
-/** The methods that the estate accepts, in the estate's order. */
+/** Reads the payment methods that the estate accepts, sorted by the position that the estate has chosen. */
 export const readPaymentMethods = (tx: SiteTx) =>
   tx
     .select()

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImage } from '#server/api/media/media.ts';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 import { readExternalAppConfig, readLogos, readMailBranding, readSiteInfo } from '#server/api/site/site.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { parseTechnicalSheetOptions } from '#shared/catalogue/technical-sheet.ts';

@@ -30,7 +30,7 @@ export interface PickupPointService {
   readonly serviceCodes: readonly string[];
   /** Finds the pickup points around a location, at most about 50. */
   near(search: PickupPointSearch, context: PickupPointServiceContext): Promise<readonly unknown[]>;
-  /** Finds the pickup point of an order; null if there is none. */
+  /** Reads the pickup point with this id, which a customer has chosen for an order; null if it does not exist. */
   byId(id: string, context: PickupPointServiceContext): Promise<unknown>;
 }
 

@@ -11,11 +11,11 @@ export interface HostConflict {
 }
 
 /**
- * Compares names that the site is to have with those of all other active sites. Sites are not subject to row-level
- * security. Call this function last in a transaction, because it prevents other transactions from changing host names
- * until the transaction ends.
- * @param ignoresFolders True to skip sites with unedited hosts if those of `claims` are unedited too, because their
- * folders are compared elsewhere.
+ * Finds a host or domain name in `claims` that conflicts with those of another active site. Sites are not subject to
+ * row-level security. Call this function last in a transaction, because it prevents other transactions from changing
+ * host names until the transaction ends.
+ * @param ignoresFolders True to ignore conflicts between two sites whose hosts both come from their folders, because
+ * `resolveSiteConflicts` has already found those.
  */
 export async function findHostConflict(
   tx: SiteTx,

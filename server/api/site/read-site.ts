@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById, readImagesById } from '#server/api/media/media.ts';
 import { findCountryByCode } from '#server/api/places/countries.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { fillLegalPlaceholders } from '#shared/site/legal-placeholders.ts';

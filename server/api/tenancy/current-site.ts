@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
-import type { SiteRecord } from './site-directory.ts';
+import type { SiteRecord } from './site-registry.ts';
 
 /** The identity of an API request's caller, as its headers state it. */
 export interface ApiCaller {

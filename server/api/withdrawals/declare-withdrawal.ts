@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { findOrderByNumberAndEmail } from '#server/api/orders/order-reading-repository.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import {

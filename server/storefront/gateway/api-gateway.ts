@@ -215,7 +215,7 @@ function sendResult(
   const expired = getCookiesToExpire(endpointName(request), response.statusCode, sentToken, getSiteHost(request));
   const cookies = [...expired, ...(login?.cookies ?? [])];
   for (const { name, value, options } of cookies) reply.setCookie(name, value, options);
-  // Responses to calls of one customer get `no-store`, even if the API does not set it.
+  // Responses to authenticated calls and responses that set cookies get `no-store`, even if the API does not set it.
   if (cookies.length > 0 || sentToken.token !== undefined)
     reply.header('cache-control', 'no-store').removeHeader('etag');
   if (login) return reply.removeHeader('content-length').send(JSON.stringify(login.body));

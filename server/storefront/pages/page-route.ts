@@ -13,7 +13,7 @@ import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import type { IsSiteBuilding } from './building-sites.ts';
+import type { IsBuildingCheck } from './is-building-check.ts';
 import { keepDeclaredQueryParameters, type ParsedPageUrl, parsePageUrl } from './parse-page-url.ts';
 import { type PageRenderInput, renderPage } from './render-page.ts';
 import type { RenderQueue } from './render-queue.ts';
@@ -28,7 +28,7 @@ export interface PageRouteDependencies {
   generations: SiteGenerations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
   clientAddress: (request: IncomingMessage) => string;
-  isBuilding: IsSiteBuilding;
+  isBuilding: IsBuildingCheck;
   readRole: ReadRequestRole;
 }
 

@@ -244,7 +244,7 @@ describe('the domains and languages that staff has edited', () => {
     expect(edited.isEdited).toBe(true);
     expect((await runImport()).kept).toBe(1);
     expect((await revertToImport('domain', '', edited.revision, superAdmin)).status).toBe(200);
-    // The edited domains stay in use until the next import.
+    // After the revert, the edited domains stay in effect until the next import.
     expect(await readHosting()).toEqual({ ...edited, isEdited: false });
     expect((await runImport()).kept).toBe(0);
     expect(await readHosting()).toEqual({ ...before, revision: edited.revision + 1 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createSiteDirectory } from '#server/api/tenancy/site-directory.ts';
+import { createSiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -11,7 +11,7 @@ test.each([
   ['the site', 40],
   ['every site', null],
 ])('a lookup in flight survives the invalidation of %s', async (_, id) => {
-  const sites = createSiteDirectory(db);
+  const sites = createSiteRegistry(db);
   const lookup = sites.find(40);
   sites.invalidate(id);
   expect(await lookup).toMatchObject({ id: 40 });

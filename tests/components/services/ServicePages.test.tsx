@@ -64,7 +64,7 @@ describe('the list of the services', () => {
     expect(listed).toEqual(services.map(({ id, slug }) => `/services/${slug}/${id}`));
     for (const { container } of pages)
       expect(
-        [...container.querySelectorAll('nav[aria-label="Pages"] li a')].map((a) => a.getAttribute('href')),
+        [...container.querySelectorAll('nav[aria-label="Pages of the list"] li a')].map((a) => a.getAttribute('href')),
       ).toEqual(['/services', '/services?page=2', '/services?page=3']);
     expect(pages.map(({ head }) => [head.title, head.canonical, head.previous, head.next])).toEqual([
       ['Services', '/services', undefined, '/services?page=2'],

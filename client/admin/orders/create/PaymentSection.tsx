@@ -6,14 +6,14 @@ import { OrderSection } from '../OrderSection.tsx';
 import { DraftField } from './DraftField.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { resolvePaymentMethod } from './order-bodies.ts';
-import { getSettlement } from './order-draft.ts';
+import { getInitialStatus } from './order-draft.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The payment of a new order: whether the customer has paid, the payment method and the discount code. */
 export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const { draft, quote, errors, change } = form;
-  const settlement = getSettlement(draft);
+  const settlement = getInitialStatus(draft);
   const methods = quote.latest?.payments ?? [];
   return (
     <OrderSection title={t('admin-orders.payment')}>

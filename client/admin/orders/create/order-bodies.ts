@@ -11,7 +11,7 @@ import {
   type DraftCustomer,
   type Fulfilment,
   getFulfilment,
-  getSettlement,
+  getInitialStatus,
   hasRecipientName,
   isDeliveredByCarrier,
   type OrderDraft,
@@ -70,7 +70,7 @@ export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
     code: code.trim(),
     // The email address is needed only for a code's limit per customer. An incomplete one is left out.
     email: code.trim() !== '' && /^\S+@\S+\.\S+$/.test(customer.email.trim()) ? customer.email.trim() : '',
-    settlement: getSettlement(draft),
+    settlement: getInitialStatus(draft),
     delivery: toDelivery(draft),
     destination: toDestination(draft),
   };
@@ -105,7 +105,7 @@ export function toOrderBody(draft: OrderDraft, quote: StaffOrderQuote): StaffOrd
     },
     ...(reserved && { dateSchedule: reserved.date, idSchedule: reserved.idSchedule }),
     ...(payment && { payment }),
-    settlement: getSettlement(draft),
+    settlement: getInitialStatus(draft),
     isAdult,
     total: quote.total,
   };

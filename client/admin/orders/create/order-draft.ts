@@ -1,5 +1,5 @@
 import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
-import type { OrderSettlement, staffOrderChannels } from '#shared/orders/order-channel.ts';
+import type { InitialOrderStatus, staffOrderChannels } from '#shared/orders/order-channel.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
@@ -119,7 +119,7 @@ export const getFulfilment = ({ channel, fulfilment }: Pick<OrderDraft, 'channel
   fulfilment ?? defaultFulfilments[channel];
 
 /** Returns whether the order is paid. Goods that are taken away are paid on the spot. */
-export function getSettlement(draft: OrderDraft): OrderSettlement {
+export function getInitialStatus(draft: OrderDraft): InitialOrderStatus {
   if (getFulfilment(draft) === 'TAKEN_AWAY') return 'TAKEN_AWAY';
   return draft.isPaid ? 'PAID' : 'OPEN';
 }

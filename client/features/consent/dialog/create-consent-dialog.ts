@@ -54,7 +54,7 @@ export async function createConsentDialog({
   await cookieConsent.run({
     revision,
     autoShow: false,
-    // With `true`, automated browsers would get no banner, although their users have to decide as well.
+    // With `true`, browsers that resemble bots would get no banner, although people may use them and have to decide too.
     hideFromBots: false,
     manageScriptTags: false,
     autoClearCookies: false,

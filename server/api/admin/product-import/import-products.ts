@@ -30,7 +30,7 @@ import {
 } from './product-relations.ts';
 import { readProductFile } from './read-product-file.ts';
 import { saveRecords } from './save-records.ts';
-import { isCatalogueUnused } from './unknown-ids.ts';
+import { hasNeverHadProducts } from './unknown-ids.ts';
 
 interface FileOptions {
   file: Buffer;
@@ -89,7 +89,7 @@ async function runCheck(
 ): Promise<Outcome<{ preview: ProductImportCheck; check: CheckRecordsOptions }, FileRefusal>> {
   await lockSiteForImport(tx);
   const { lang } = options;
-  const check = { keys: createFileKeys(), lang, keepsIds: await isCatalogueUnused(tx) };
+  const check = { keys: createFileKeys(), lang, keepsIds: await hasNeverHadProducts(tx) };
   try {
     const { preview, issues } = await checkFile(tx, resource, options, check);
     return issues.length > 0 ? refuse('invalid_file', { errors: toErrors(issues) }) : ok({ preview, check });

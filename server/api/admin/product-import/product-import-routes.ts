@@ -32,7 +32,7 @@ export async function productImportRoutes(
   const runInTurn = createLimiter(importLimits);
   const { db } = dependencies;
 
-  route('POST /admin/product/import', ({ query, site, lang, pickLanguage, user, request, changeOnce }) =>
+  route('POST /admin/product/import', ({ query, site, lang, pickLanguage, user, request, runIdempotentChange }) =>
     runInTurn(async () => {
       const file = await readUploadedFile(request);
       if (file === 'too large') return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
@@ -44,7 +44,7 @@ export async function productImportRoutes(
         return withSiteTransactionOrRollback(db, site.id, (tx) => checkProductFile(tx, resource, options));
       const confirmed = { ...options, digest: query.digest ?? null, userId: user.id };
       const fileHash = createHash('sha256').update(file).digest('hex');
-      return changeOnce({ run: (tx) => importProducts(tx, resource, confirmed), fileHash });
+      return runIdempotentChange({ run: (tx) => importProducts(tx, resource, confirmed), fileHash });
     }),
   );
   route('GET /admin/product/export/csv', ({ site, lang }) => ({

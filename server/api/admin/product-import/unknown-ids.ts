@@ -12,7 +12,7 @@ import type { ProductRecord, UntranslatedIssue } from './product-record.ts';
 const maxKeptId = 1_000_000_000;
 
 /** Checks whether the site has never had a product, so that an import can keep the ids of its file. */
-export async function isCatalogueUnused(tx: SiteTx): Promise<boolean> {
+export async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {
   const { rows } = await tx.execute<{ isUsed: boolean }>(sql`
     select exists (select from ${products}) or exists (select from ${variants})
       or exists (select from id_counters where kind in ('products', 'variants') and last_id > 0) as "isUsed"`);

@@ -44,10 +44,10 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
       return { subject, html, text };
     }),
   );
-  route('POST /admin/newsletter-issue/{id}/test', async ({ params, body, site, user, changeOnce }) => {
+  route('POST /admin/newsletter-issue/{id}/test', async ({ params, body, site, user, runIdempotentChange }) => {
     const tooMany = await createAttemptCounter(dependencies.limits, site.id)('newsletter-test', String(user.id));
     if (tooMany) return tooMany;
-    return changeOnce({
+    return runIdempotentChange({
       run: async (tx) => {
         const found = await readNewsletterIssue(tx, params.id);
         if (!found) return refuse('not_found');
@@ -79,8 +79,8 @@ function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDepend
   route('GET /admin/newsletter-issue/{id}/sending', ({ params, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction((tx) => readSending(tx, params.id, pickLanguage)),
   );
-  route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, changeOnce }) =>
-    changeOnce({
+  route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, runIdempotentChange }) =>
+    runIdempotentChange({
       run: (tx) => sendNewsletterIssue(tx, params.id, { ...body, userId: user.id }),
       respond: (tx) => readSending(tx, params.id, pickLanguage),
     }),

@@ -40,7 +40,7 @@ interface ChangeContext {
   markAsRepeated: () => void;
 }
 
-export type ChangeOnce = <Stored, Refusal extends string, Data = Stored>(
+export type RunIdempotentChange = <Stored, Refusal extends string, Data = Stored>(
   change: RepeatableChange<Stored, Refusal, Data>,
 ) => Promise<Outcome<Data, Refusal | IdempotencyRefusal>>;
 
@@ -48,8 +48,8 @@ export type ChangeOnce = <Stored, Refusal extends string, Data = Stored>(
  * Creates the function that makes a change in a transaction of the site, which a refusal rolls back. The key is claimed
  * in that transaction, so that a refused change does not use it up and simultaneous calls run one after another.
  */
-export const createChangeOnce =
-  ({ db, site, user, request, name, input, markAsRepeated }: ChangeContext): ChangeOnce =>
+export const createIdempotentChangeRunner =
+  ({ db, site, user, request, name, input, markAsRepeated }: ChangeContext): RunIdempotentChange =>
   async (change) => {
     if (!user) throw new Error(`${name} is open to callers without a session`);
     const key = readIdempotencyKey(request);

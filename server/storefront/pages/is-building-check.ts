@@ -3,7 +3,7 @@ import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteGenerations } from '../cache/site-generations.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 
-export type IsSiteBuilding = (site: SiteHost, requestId: string) => Promise<boolean>;
+export type IsBuildingCheck = (site: SiteHost, requestId: string) => Promise<boolean>;
 
 interface KnownState {
   isBuilding: boolean;
@@ -19,11 +19,11 @@ const retryDelayMs = 5_000;
  * Creates a function that checks whether a site is being built. The state is read once per generation of the site,
  * because a change of the state raises the generation. While the API fails, the last known state applies.
  */
-export function createBuildingSiteCheck(
+export function createIsBuildingCheck(
   dataCache: DataCache,
   generations: SiteGenerations,
   now = Date.now,
-): IsSiteBuilding {
+): IsBuildingCheck {
   const known = new Map<number, KnownState>();
   return async (site, requestId) => {
     const { generation } = generations.get(site.id);

@@ -17,7 +17,7 @@ export interface SiteRecord {
   folder: string | null;
 }
 
-export interface SiteDirectory {
+export interface SiteRegistry {
   find(id: number): Promise<SiteRecord | null>;
   /** Discards the cached row of one site, or with null the rows of all sites. */
   invalidate(id: number | null): void;
@@ -29,7 +29,7 @@ const cacheTtlMs = 5_000;
  * Creates a directory that caches the rows of sites. A missing site is not cached, because it may be imported at any
  * moment.
  */
-export function createSiteDirectory(db: Db): SiteDirectory {
+export function createSiteRegistry(db: Db): SiteRegistry {
   const cache = createSiteCache({ max: 20_000, ttlMs: cacheTtlMs, load: (id) => readSite(db, id) });
   return { find: cache.get, invalidate: cache.invalidate };
 }
