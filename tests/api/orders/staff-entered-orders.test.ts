@@ -166,11 +166,8 @@ describe('an order of vouchers alone', () => {
       { id: 11, quantity: 6 },
       { id: 41, quantity: 1 },
     ];
-    const collected = createCellarDoorSaleInput({
-      products,
-      settlement: 'PAID',
-      user: { phone: '', lastname: 'Vignaud' },
-    });
+    const user = { phone: '', lastname: 'Vignaud' };
+    const collected = createCellarDoorSaleInput({ products, settlement: 'PAID', user });
     for (const body of [collected, createCellarDoorSaleInput({ products })]) {
       const refused = await enter(body);
       expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['user.email']]);
