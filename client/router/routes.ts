@@ -1,6 +1,7 @@
 import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
+import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import {
   isRouteKind,
   type PageDefinitions,
@@ -9,7 +10,6 @@ import {
 } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
 import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
-import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
 import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import {
   contentDetailRoutePattern,
@@ -98,7 +98,7 @@ function pageTreeRoutes(
   });
   const routes = new Map<string, RouteObject>();
   for (const entry of flattenPageTree(shell.pages)) {
-    if (entry.path === null || routes.has(entry.path) || Object.hasOwn(shopPageKindsByPath, entry.path)) continue;
+    if (entry.path === null || routes.has(entry.path) || Object.hasOwn(fixedPathPageKinds, entry.path)) continue;
     const { path, type } = entry;
     routes.set(path, isRouteKind(definitions, type) ? pageRoute(path, type, entry) : unknownKindRoute(path, entry));
   }
@@ -128,7 +128,7 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   );
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
-    ...Object.entries(shopPageKindsByPath).map(([path, kind]) => pageRoute(path, kind)),
+    ...Object.entries(fixedPathPageKinds).map(([path, kind]) => pageRoute(path, kind)),
     ...items,
     pageRoute('/products/:id', 'PRODUCT'),
     pageRoute('/products/:slug/:id', 'PRODUCT'),

@@ -1,5 +1,5 @@
+import { findFixedPathPageKind, fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
-import { findShopPageKind, shopPageKindsByPath } from '#client/core/shop-pages.ts';
 
 /**
  * Creates a function that checks whether a URL path contains a secret, independently of the site's page tree. Upper
@@ -7,12 +7,12 @@ import { findShopPageKind, shopPageKindsByPath } from '#client/core/shop-pages.t
  */
 export function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
   // URL paths below which there are pages with a secret, such as `/auth/activate/`.
-  const secretFolders = Object.entries(shopPageKindsByPath).flatMap(([path, kind]) =>
+  const secretFolders = Object.entries(fixedPathPageKinds).flatMap(([path, kind]) =>
     definitions[kind].hasSecret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
   );
   return (pathname) => {
     const path = pathname.toLowerCase();
-    const kind = findShopPageKind(path);
+    const kind = findFixedPathPageKind(path);
     if (kind) return definitions[kind].hasSecret === true;
     return secretFolders.some((folder) => path.startsWith(folder));
   };

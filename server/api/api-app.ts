@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { sendFailureEnvelope } from '#server/api/contract/envelopes.ts';
+import { sendApiFailure } from '#server/api/contract/envelopes.ts';
 import { requireSiteHeader } from '#server/api/contract/require-site.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
@@ -70,7 +70,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
     genReqId: createApiRequestIdGenerator(apiSecrets),
-    frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
+    frameworkErrors: createFrameworkErrorHandler(sendApiFailure),
   });
   // The API accepts JSON bodies only; any other content type gets a 415.
   app.removeContentTypeParser('text/plain');
@@ -79,7 +79,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   identifyCallers(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
-  registerFailureHandlers(app, sendFailureEnvelope, isDatabaseUnavailable);
+  registerFailureHandlers(app, sendApiFailure, isDatabaseUnavailable);
   await registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);

@@ -38,7 +38,7 @@ import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
-import { pagesRoutes } from './pages/pages-routes.ts';
+import { pageEditingRoutes } from './pages/page-editing-routes.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
@@ -119,7 +119,7 @@ async function registerSiteRoutes(
   siteRoutes(scope, { ...routes, limits });
   const checkDomains = domainVerification === 'none' ? acceptAllDomains : createDomainCheck({ dns, limits });
   siteHostingRoutes(scope, { ...routes, operationsHosts, checkDomains });
-  await scope.register(pagesRoutes, routes);
+  await scope.register(pageEditingRoutes, routes);
   placesRoutes(scope, routes);
   labelsRoutes(scope, routes);
   contentRoutes(scope, routes);

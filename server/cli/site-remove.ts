@@ -59,7 +59,10 @@ async function confirm(site: StoredSite): Promise<void> {
   if (entered.trim() !== label) throw new OperatorError('Not confirmed; nothing was changed.', { exitCode: 64 });
 }
 
-/** Renames the site's folder, so that it is no longer served. @returns The new path; null if there was no folder. */
+/**
+ * Takes a site offline: renames its folder, if it has one, and marks the site as removed in the database.
+ * @returns The path of the renamed folder, even if an earlier run has renamed it; null if there is none.
+ */
 async function takeOffline(config: ServerConfig, database: OpenedDatabase, site: StoredSite): Promise<string | null> {
   // The folder is renamed before the database changes, because a server that still found it would import the site
   // again.

@@ -39,7 +39,7 @@ export class TokenBuckets {
 
   /**
    * Takes tokens for work that has already been done, even if the key has fewer left. The debt is at most one full
-   * bucket, so that a key never waits longer than the time in which two buckets fill.
+   * bucket, so that a key waits for its next token little longer than one bucket takes to fill.
    */
   charge(key: string, tokens: number, now: number): void {
     const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + tokens * this.#msPerToken;

@@ -3,7 +3,7 @@ import { isCountryCode } from '#server/api/places/places.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
 import { findPageTreeIssues } from '#shared/site/find-page-tree-issues.ts';
-import { findUnknownPageEntries } from '#shared/site/find-unknown-page-entries.ts';
+import { findUnknownPopupEntries } from '#shared/site/find-unknown-popup-entries.ts';
 import { findPageIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
@@ -94,7 +94,7 @@ function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
   return files['popups.json'].flatMap((popup, index) =>
     addFileName('content/popups.json', [
       ...toContentFileIssues(findPopupIssues(popup), index),
-      ...toItemFileIssues(findUnknownPageEntries(popup, entries), index),
+      ...toItemFileIssues(findUnknownPopupEntries(popup, entries), index),
     ]),
   );
 }

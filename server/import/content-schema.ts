@@ -13,7 +13,7 @@ import { createRefinement } from '#shared/input-issue.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
-import { ServiceFields } from '#shared/services/service-input.ts';
+import { EstateServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { PopupFields } from '#shared/site/popup-input.ts';
@@ -137,7 +137,10 @@ export const ELabelsFile = z.array(
   }),
 );
 
-/** <content type>/<slug>.json, such as news/harvest.json: one content item per file. */
+/**
+ * <type>/<slug>.json, such as news/harvest.json: one item of a standard content type. Blog posts and albums extend this
+ * schema.
+ */
 export const ContentItemFile = ContentInput.omit({ body: true }).extend({
   image: MediaPathSchema.nullable().default(null),
   images: z.array(MediaPathSchema).default([]),
@@ -186,7 +189,7 @@ export type ElementFile = z.infer<typeof ElementFile>;
 
 /** services.json: services in display order. */
 export const ServicesFile = z.array(
-  ServiceFields.omit({ position: true, body: true }).extend({
+  EstateServiceFields.omit({ position: true, body: true }).extend({
     image: MediaPathSchema.nullable().default(null),
     markdown: MarkdownPathSchema,
   }),

@@ -7,7 +7,7 @@ import { weekdays } from '../places/weekday.ts';
 import { RichText } from '../rich-text.ts';
 
 /** A service of the estate, such as a guided tour on request. */
-export const ServiceFields = z.strictObject({
+export const EstateServiceFields = z.strictObject({
   id: Id,
   /** The position of the service in its list. */
   position: Position,
@@ -30,7 +30,7 @@ export const ServiceFields = z.strictObject({
   image: Id.nullable().default(null),
 });
 
-type ServiceTimes = Pick<z.infer<typeof ServiceFields>, 'schedules' | 'closures'>;
+type ServiceTimes = Pick<z.infer<typeof EstateServiceFields>, 'schedules' | 'closures'>;
 
 export const findServiceTimeIssues = ({ schedules, closures }: ServiceTimes): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
@@ -43,5 +43,5 @@ export const findServiceTimeIssues = ({ schedules, closures }: ServiceTimes): In
   ),
 ];
 
-export const ServiceInput = ServiceFields.superRefine(createRefinement(findServiceTimeIssues));
+export const ServiceInput = EstateServiceFields.superRefine(createRefinement(findServiceTimeIssues));
 export type ServiceInput = z.infer<typeof ServiceInput>;

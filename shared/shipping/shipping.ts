@@ -35,9 +35,9 @@ export interface ShippingRules {
   freeFromBottles: number;
   /** Price of the goods in cents from which shipping is free (parameter FREE_SHIPPING_PRICE). */
   freeFromGoods: Cents;
-  /** Minimum number of bottles in a shipment (parameter MINIMUM_EXPEDITION_BOTTLE). */
+  /** Bottles below which a cart is refused for shipping; 0 for no minimum (parameter MINIMUM_EXPEDITION_BOTTLE). */
   minBottles: number;
-  /** Maximum number of bottles in a shipment (parameter MAXIMUM_EXPEDITION_BOTTLE). */
+  /** Bottles above which a cart is refused for shipping; 0 for no maximum (parameter MAXIMUM_EXPEDITION_BOTTLE). */
   maxBottles: number;
   sellsWorldwide: boolean;
 }

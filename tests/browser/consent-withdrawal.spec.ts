@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { FixedPathPageKind } from '#client/core/fixed-path-pages.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
-import type { ShopPageKind } from '#client/core/shop-pages.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
 import { setSessionCookies, test as shopTest } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
@@ -18,7 +18,7 @@ type KindWithoutPage = 'LINK' | 'TEXT';
 
 const unknownToken = 'x'.repeat(43);
 
-const shopPages: Record<Exclude<ShopPageKind, AccountPageKind>, string> = {
+const shopPages: Record<Exclude<FixedPathPageKind, AccountPageKind>, string> = {
   CART: '/cart',
   CHECKOUT: '/checkout',
   ORDER_PLACED: '/checkout/done/1',
@@ -37,7 +37,7 @@ const shopPages: Record<Exclude<ShopPageKind, AccountPageKind>, string> = {
   NEWSLETTER_UNSUBSCRIPTION: `/newsletter/unsubscribe/${unknownToken}`,
 };
 
-const sitePages: Record<Exclude<RouteKind, ShopPageKind | KindWithoutPage>, string> = {
+const sitePages: Record<Exclude<RouteKind, FixedPathPageKind | KindWithoutPage>, string> = {
   HOME: '/',
   ESTATE: '/notre-domaine',
   MOTORHOME: '/accueil-de-camping-cars-en-poitou-charentes',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
+import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
 
@@ -151,7 +151,7 @@ for (const host of testHosts) {
 
   test(`pages of ${host.name} outside the page tree are hidden from search engines or fully described`, async () => {
     const sitemap = (await httpGet(host, '/sitemap.xml')).text;
-    const paths = Object.keys(shopPageKindsByPath).filter((path) => !path.includes(':'));
+    const paths = Object.keys(fixedPathPageKinds).filter((path) => !path.includes(':'));
     for (const path of paths) {
       const { text } = await httpGet(host, path);
       const isIndexed = !text.includes('<meta name="robots" content="noindex"');

@@ -162,7 +162,7 @@ describe('chunks of a page', () => {
     ['LEGAL_NOTICE', /features\/(catalogue|checkout|orders|withdrawals)\/.*\.tsx|react-hook-form|leaflet|day-picker/],
     ['CHECKOUT', /leaflet/],
     // The modules below are in folders that pages share, but only the router, the accounts or form pages import them.
-    ['WINE', /client\/core\/(shop-pages|NoScriptNotice)|client\/ui\/FocusOnMount|shared\/accounts/],
+    ['WINE', /client\/core\/(fixed-path-pages|NoScriptNotice)|client\/ui\/form\/FocusOnMount|shared\/accounts/],
   ])('%s loads no code of other pages', (kind, foreign) => {
     const modules = chunksOf(kind).flatMap((chunk) => chunk.modules);
     expect(modules.length).toBeGreaterThan(50);

@@ -1,7 +1,7 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import type { Envelope } from '#shared/envelope.ts';
 
-export interface FormTicket {
+export interface FormOpeningTicket {
   ticket: string;
   /** Unix time in milliseconds from which the form may be sent. */
   usableAt: number;
@@ -16,7 +16,7 @@ const ticketMarginMs = 300;
  * Fetches the time stamp with which a form is sent.
  * @returns null if the API fails; forms can be sent without one
  */
-export async function fetchFormTicket(): Promise<FormTicket | null> {
+export async function fetchFormTicket(): Promise<FormOpeningTicket | null> {
   try {
     const { ticket, minSeconds } = await callApi('GET /forms/ticket');
     return { ticket, usableAt: Date.now() + minSeconds * 1_000 + ticketMarginMs };
@@ -34,7 +34,7 @@ export async function fetchFormTicket(): Promise<FormTicket | null> {
 export async function sendForm(
   path: string,
   body: FormData,
-  ticket: FormTicket | null,
+  ticket: FormOpeningTicket | null,
   proofOfWork?: string,
 ): Promise<void> {
   if (ticket) {

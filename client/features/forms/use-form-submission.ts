@@ -10,7 +10,7 @@ import { toLocalDay } from '#shared/places/local-time.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { focusFirstField, focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
-import { type FormTicket, fetchFormTicket, sendForm } from './send-form.ts';
+import { type FormOpeningTicket, fetchFormTicket, sendForm } from './send-form.ts';
 
 interface Submission {
   state: FormState;
@@ -19,7 +19,7 @@ interface Submission {
   isSent: boolean;
   /** Reads the inputs after a change. */
   sync: () => void;
-  /** Fetches the ticket (see `FormTicket`) when the form is first used, so that viewing the page makes no call. */
+  /** Fetches the ticket (see `FormOpeningTicket`) when the form is first used, so that viewing the page makes no call. */
   prepare: () => void;
   submit: (event: FormEvent) => Promise<void>;
   /** Shows the empty form again, with the focus in its first field. */
@@ -61,7 +61,7 @@ export function useFormSubmission(
   const state = useFormState(key, initialState(sent));
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
-  const ticket = useRef<Promise<FormTicket | null> | null>(null);
+  const ticket = useRef<Promise<FormOpeningTicket | null> | null>(null);
   const proofOfWork = useProofOfWork();
   const keptFiles = useRef(state.files);
   useEffect(() => restoreFiles(element.current, keptFiles.current), [element]);

@@ -9,8 +9,8 @@ import { verifySecondFactorCode } from './second-factor-codes.ts';
 import { startSession } from './sessions.ts';
 
 /**
- * Completes a log-in by a one-time code. The attempts are counted for the account, because a code has only six digits.
- * A wrong code leaves the log-in open until it expires.
+ * Completes a log-in by a one-time code. The attempts are counted for the client's address and also for the account,
+ * because a code has only six digits. A wrong code leaves the log-in open until it expires.
  */
 export async function logInWithCode(
   context: AccountsContext,

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
+import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { InitialOrderStatus } from '#shared/orders/order-channel.ts';
 import {
   isPaymentMethodAllowed,
@@ -18,7 +18,7 @@ export async function listStaffPaymentMethods(
   tx: SiteTx,
   { delivery, settlement }: { delivery: DeliveryType; settlement: InitialOrderStatus },
   payments: PaymentProviders,
-  context: PaymentTextContext,
+  context: PaymentDescriptionLanguage,
 ): Promise<OrderPayment[]> {
   const atEstate = paymentMethods.filter(isPaidAtCollection).map(await payments.readDescriptions(tx, context));
   const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => !isPaidAtCollection(method));

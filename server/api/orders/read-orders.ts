@@ -1,6 +1,6 @@
 import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
+import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -19,7 +19,7 @@ import { type OrderRefundRow, readOrderRefunds } from './order-refunds-repositor
 import { readOrderVouchers } from './read-order-vouchers.ts';
 import { readSurplusPayments } from './surplus-payments.ts';
 
-export interface OrderReadContext extends PaymentTextContext {
+export interface OrderReadContext extends PaymentDescriptionLanguage {
   payments: PaymentProviders;
 }
 

@@ -19,7 +19,7 @@ const labels = readServerTexts<LabelKey, string>(
 );
 
 /** The language in which payment methods are described. */
-export interface PaymentTextContext {
+export interface PaymentDescriptionLanguage {
   lang: Lang;
   pickLanguage: (text: Localized) => string;
 }
@@ -40,12 +40,12 @@ export interface PaymentProviders {
   /**
    * Reads the methods that customers can choose, in the estate's order, and the origins that the page needs for them.
    */
-  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPaymentMethods>;
+  readOffer(tx: SiteTx, context: PaymentDescriptionLanguage): Promise<OfferedPaymentMethods>;
   /**
    * Reads the offered methods once, and returns a function that describes any method, including one that the estate no
    * longer accepts.
    */
-  readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
+  readDescriptions(tx: SiteTx, context: PaymentDescriptionLanguage): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 
 /**
@@ -62,7 +62,10 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
     instructions,
     isOnline: byMethod.get(method)?.online !== undefined,
   });
-  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<OfferedPaymentMethods> => {
+  const readOffer = async (
+    tx: SiteTx,
+    { pickLanguage }: PaymentDescriptionLanguage,
+  ): Promise<OfferedPaymentMethods> => {
     const methods: OrderPayment[] = [];
     const sources: CspSources[] = [];
     for (const { method, label, instructions } of await readPaymentMethods(tx)) {

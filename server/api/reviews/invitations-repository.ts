@@ -131,7 +131,7 @@ export const revokeReviewInvitations = (tx: SiteTx, orderIds: readonly number[])
     .where(inArray(reviewInvitations.orderId, [...orderIds]));
 
 /** Revokes the links of expired invitations without reviews. The rows stay, so that no order is invited twice. */
-export const revokeUnusedReviewInvitations = (tx: SiteTx, now: Date) =>
+export const revokeExpiredReviewInvitations = (tx: SiteTx, now: Date) =>
   tx.execute(sql`
     update review_invitations i set token_hash = null
      where i.token_hash is not null and i.expires_at < ${now.toISOString()}::timestamptz

@@ -14,7 +14,7 @@ import {
   canInviteToReview,
   findOrdersToInvite,
   insertReviewInvitation,
-  revokeUnusedReviewInvitations,
+  revokeExpiredReviewInvitations,
   wasInvitedToReviewAfter,
 } from './invitations-repository.ts';
 import { createPendingReviewsMail, createReviewInvitationMail } from './review-mails.ts';
@@ -90,7 +90,7 @@ export const reviewsDailyTasks: DailySiteTasks = {
   },
   'delete-old-reviews': async (tx) => {
     const before = new Date();
-    await revokeUnusedReviewInvitations(tx, before);
+    await revokeExpiredReviewInvitations(tx, before);
     before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
     const deleted = await deleteReviewsBefore(tx, before.toISOString().slice(0, 10));
     if (deleted > 0) await notifySiteChanged(tx);

@@ -7,7 +7,7 @@ import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { findUnknownPageEntries } from '#shared/site/find-unknown-page-entries.ts';
+import { findUnknownPopupEntries } from '#shared/site/find-unknown-popup-entries.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
 import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { renderRichText } from './render-text.ts';
@@ -31,7 +31,7 @@ export async function savePopup(tx: SiteTx, popup: PopupInput): Promise<SaveOutc
 /** Saves a popup, unless it names page tree entries that do not exist. */
 async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
   const entries = await findExistingIds(tx, pageEntries, popup.pageEntries);
-  return refuseItemIssues(findUnknownPageEntries(popup, entries)) ?? savePopup(tx, popup);
+  return refuseItemIssues(findUnknownPopupEntries(popup, entries)) ?? savePopup(tx, popup);
 }
 
 export const popupResource = defineResource({

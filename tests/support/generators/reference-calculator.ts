@@ -38,7 +38,7 @@ export interface ReferenceShop {
   stock: Map<number, number>;
 }
 
-/** A valid discount code in the format of the file discount-codes.json. */
+/** The reduction of a valid discount code: the fields of discount-codes.json that determine its value. */
 export type ReferenceDiscountCode = {
   type: 'EURO' | 'PERCENTAGE';
   amount: number;

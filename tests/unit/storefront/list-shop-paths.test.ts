@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
+import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import { listShopPaths } from '#server/storefront/discovery/list-shop-paths.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import { createSampleRead } from '#tests/support/fixtures/sample-site.ts';
 
 it('listShopPaths lists every page with a fixed path that is not private', async () => {
-  const open = Object.keys(shopPageKindsByPath).filter((path) => !path.includes(':') && !isPrivatePath(path));
+  const open = Object.keys(fixedPathPageKinds).filter((path) => !path.includes(':') && !isPrivatePath(path));
   const listed = await listShopPaths(createSampleRead({ 'GET /parameter': { parameters: [] } }));
   expect(listed.toSorted()).toEqual(open.toSorted());
 });

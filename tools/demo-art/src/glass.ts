@@ -18,7 +18,7 @@ export function computeAbsorption(colour: Rgb, mm: number): Rgb {
   return colour.map((c) => -Math.log(Math.max(1e-6, c)) / mm) as Rgb;
 }
 
-export interface GlassPoint {
+export interface GlassSurfacePoint {
   n: SurfaceNormal;
   /** Position across the bottle, -1 to 1. */
   across: number;
@@ -37,7 +37,7 @@ function chord(radius: number, x: number): number {
 }
 
 /** Returns the share of the background light that passes through; liquid makes the bottle refract like a lens. */
-function backlight(point: GlassPoint, wet: number): number {
+function backlight(point: GlassSurfacePoint, wet: number): number {
   const a = Math.abs(point.across);
   const tube = 1 - 0.34 * smoothstep(0.72, 0.9, a) + 0.2 * smoothstep(0.88, 0.93, a) - 0.56 * smoothstep(0.95, 1, a);
   const lens =
@@ -52,7 +52,7 @@ function backlight(point: GlassPoint, wet: number): number {
  * Computes the transmitted and reflected light of a glass wall with liquid or air behind it.
  * @returns alpha, below 1 where clear glass has only air behind it
  */
-export function computeGlassColour(point: GlassPoint, out: Rgb): number {
+export function computeGlassColour(point: GlassSurfacePoint, out: Rgb): number {
   const { glass, liquid, x, radius, rise, n } = point;
   const footGlass = Math.max(0, 9 - rise) * 0.9;
   const wet = smoothstep(-0.5, 0.5, point.level - rise);

@@ -1,6 +1,6 @@
 import { encodeSrgbChannel, type Rgb } from './colour.ts';
 import { type Decal, sampleLabelTexture } from './decal.ts';
-import { type GlassMaterial, type GlassPoint, computeGlassColour, type LiquidMaterial } from './glass.ts';
+import { type GlassMaterial, type GlassSurfacePoint, computeGlassColour, type LiquidMaterial } from './glass.ts';
 import { computeMattLight, type SurfaceNormal, reflectStudioLight } from './light.ts';
 import { sampleFractalNoise, sampleNoise } from './noise.ts';
 import type { RevolutionProfile } from './profile.ts';
@@ -102,7 +102,7 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
   const texel = new Float64Array(5);
   const shade = new Float64Array(5);
   const n: SurfaceNormal = { x: 0, y: 0, z: 1 };
-  const point: GlassPoint = {
+  const point: GlassSurfacePoint = {
     n,
     across: 0,
     x: 0,

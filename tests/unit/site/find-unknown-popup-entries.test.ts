@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUnknownPageEntries } from '#shared/site/find-unknown-page-entries.ts';
+import { findUnknownPopupEntries } from '#shared/site/find-unknown-popup-entries.ts';
 
 it.each([
   ['accepts entries of the page trees', [1], []],
@@ -8,6 +8,6 @@ it.each([
     [1, 7],
     [{ refusal: 'unknown_reference', path: ['pageEntries', 1], kind: 'page entry', value: 7 }],
   ],
-])('findUnknownPageEntries %s', (_, pageEntries, issues) => {
-  expect(findUnknownPageEntries({ pageEntries }, new Set([1]))).toEqual(issues);
+])('findUnknownPopupEntries %s', (_, pageEntries, issues) => {
+  expect(findUnknownPopupEntries({ pageEntries }, new Set([1]))).toEqual(issues);
 });

@@ -2,7 +2,7 @@ import { findUnknownReferences, type KnownValues, type UnknownReference } from '
 import type { PopupInput } from './popup-input.ts';
 
 /** Finds the page tree entries that a popup names although no page tree contains them. */
-export const findUnknownPageEntries = (
+export const findUnknownPopupEntries = (
   { pageEntries }: Pick<PopupInput, 'pageEntries'>,
   known: KnownValues<number>,
 ): UnknownReference[] => findUnknownReferences('page entry', ['pageEntries'], pageEntries, known);

@@ -1,8 +1,8 @@
 /**
- * Pages that every shop has at fixed URL paths. These pages are not part of the page tree. Search engines index only
+ * The kinds of the pages that every site has at fixed URL paths outside the page tree. Search engines index only
  * the reviews of the estate and the withdrawal function.
  */
-export const shopPageKindsByPath = {
+export const fixedPathPageKinds = {
   '/cart': 'CART',
   '/checkout': 'CHECKOUT',
   '/checkout/done/:id': 'ORDER_PLACED',
@@ -24,15 +24,15 @@ export const shopPageKindsByPath = {
   '/account': 'ACCOUNT',
   '/account/orders/:id': 'ACCOUNT_ORDER',
 } as const;
-export type ShopPageKind = (typeof shopPageKindsByPath)[keyof typeof shopPageKindsByPath];
+export type FixedPathPageKind = (typeof fixedPathPageKinds)[keyof typeof fixedPathPageKinds];
 
-const kinds = new Map<string, ShopPageKind>(Object.entries(shopPageKindsByPath));
+const kinds = new Map<string, FixedPathPageKind>(Object.entries(fixedPathPageKinds));
 const byPrefix = new Map(
   [...kinds].flatMap(([path, kind]) =>
     path.includes('/:') ? [[path.slice(0, path.indexOf('/:')), kind] as const] : [],
   ),
 );
 
-export function findShopPageKind(pathname: string): ShopPageKind | undefined {
+export function findFixedPathPageKind(pathname: string): FixedPathPageKind | undefined {
   return kinds.get(pathname) ?? byPrefix.get(pathname.slice(0, pathname.lastIndexOf('/')));
 }

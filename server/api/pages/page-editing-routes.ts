@@ -10,7 +10,7 @@ import { publishContent, readPublishedPage } from './publish-content.ts';
 import { type MessageTranslator, readDraftForEditor } from './read-draft-for-editor.ts';
 import { readVersion, readVersions } from './versions-repository.ts';
 
-export async function pagesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
+export async function pageEditingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
   draftRoutes(app, dependencies);
   versionRoutes(app, dependencies);
   await app.register(previewRoutes, dependencies);
