@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { tablesByContentType } from './content-tables.ts';
 
-/** The schedule that notifies the storefronts when a news item, blog post or album reaches its publication date. */
+/** The schedule that notifies the storefronts when an article reaches its publication date. */
 export const contentPublicationSchedule = createPublicationSchedule(
   'announce-content',
   Object.values(tablesByContentType).map(({ items }) => items),

@@ -20,7 +20,7 @@ function createContentTables(name: string) {
       publishedAt: timestamp({ withTimezone: true }).notNull(),
       updatedAt: timestamp({ withTimezone: true }).notNull(),
       promoted: boolean().notNull(),
-      /** Slugs of tags. News and albums have none. */
+      /** Slugs of tags. Only blog posts have some. */
       tags: jsonb().$type<string[]>().notNull().default([]),
       imageId: integer(),
       /**

@@ -25,7 +25,7 @@ export function TechnicalFacts({ product: { facts, alcohol, chosen }, sheet }: T
       <h2>{t('product.facts')}</h2>
       <dl className={css.facts}>
         {rows.map(({ label, text }) => (
-          <div key={label}>
+          <div key={`${label}: ${text}`}>
             <dt>{label}</dt>
             <dd>{text}</dd>
           </div>
