@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createInvalidSettingsError, readEnvironmentSettings } from './read-settings.ts';
-import type { DomainVerification, EnvironmentSettings, logLevels } from './settings.ts';
+import type { DomainVerificationMode, EnvironmentSettings, logLevels } from './settings.ts';
 
 /**
  * The role of a process: `both` for storefront and API together, one of them, the job worker, or a command such as
@@ -42,7 +42,7 @@ export interface ServerConfig {
    * The check of domains that staff add: `dns` requires a TXT record that proves control of the domain, and an address
    * of a main domain; `none` accepts all.
    */
-  domainVerification: DomainVerification;
+  domainVerification: DomainVerificationMode;
   /**
    * IP addresses of the name servers for checks of domains, each with an optional port; empty for the name servers of
    * the system.

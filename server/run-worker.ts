@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { startJobWorker } from '#server/api/jobs/start-worker.ts';
-import { createMailAttemptCounter } from '#server/api/mail/mail-attempt-counter.ts';
+import { createMailMetrics } from '#server/api/mail/mail-metrics.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
@@ -30,7 +30,7 @@ export async function runJobs(
       transport,
       filesDir: config.filesDir,
       dataDir: config.dataDir,
-      counts: createMailAttemptCounter(metrics.registry),
+      metrics: createMailMetrics(metrics.registry),
       newsletterMailsPerSecond: config.newsletterMailsPerSecond,
     }),
     logger,

@@ -5,8 +5,8 @@ import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const domainVerifications = ['dns', 'none'] as const;
-export type DomainVerification = (typeof domainVerifications)[number];
+const domainVerificationModes = ['dns', 'none'] as const;
+export type DomainVerificationMode = (typeof domainVerificationModes)[number];
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
@@ -55,7 +55,7 @@ export const EnvironmentSettings = z
     API_SECRET: secret(32).optional(),
     // A secret below the minimum of API_SECRET is accepted, so that it can be replaced without an interruption.
     API_SECRET_PREVIOUS: secret(16).optional(),
-    DOMAIN_VERIFICATION: z.enum(domainVerifications, { error: 'must be dns or none' }).default('dns'),
+    DOMAIN_VERIFICATION: z.enum(domainVerificationModes, { error: 'must be dns or none' }).default('dns'),
     DNS_SERVERS: nameServers.default([]),
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),

@@ -15,7 +15,7 @@ export const pageSize = {
 export const maxBodyBytes = 256 * 1024;
 
 /** Lifetimes of the cookies in seconds, by cookie name. */
-export const cookieTtlSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
+export const ttlSecondsByCookie = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
 
 /** Time for which a toast is shown, in milliseconds. */
 export const toastDurationMs = 3_000;

@@ -22,11 +22,12 @@ import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
 /**
- * The texts of the interface, in one flat file for each domain and language in `texts/`. A text is a string with
- * `{name}` placeholders, or one string for each plural category of the language, chosen by the value `count`.
+ * A text of the interface: a string with `{name}` placeholders, or one string for each plural category of the language,
+ * chosen by the value `count`.
  */
 export type TextTemplate = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
+/** The texts of the interface by domain. Each domain has one flat file for each language in `texts/`. */
 interface Domains {
   site: typeof site;
   content: typeof content;

@@ -4,7 +4,7 @@ import type { BenchPartReport } from '../report/report.ts';
 export interface VisitorSample {
   pageP99Ms: number;
   orderP99Ms: number;
-  /** Failed page views and orders. */
+  /** Number of page views and orders that failed. */
   failures: number;
 }
 

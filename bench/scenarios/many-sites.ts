@@ -7,7 +7,12 @@ import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { benchmarkedPaths, firstGeneratedSiteId, formatSiteCount, getGeneratedSiteHost } from '../sites/write-sites.ts';
+import {
+  firstGeneratedSiteId,
+  formatSiteCount,
+  generatedSitePaths,
+  getGeneratedSiteHost,
+} from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
 import { type CacheWarmUpResult, type EvictionResult, reportManySites } from './many-sites-report.ts';
@@ -22,7 +27,7 @@ interface Storefront {
 
 const createRequests = (siteCount: number): PlannedRequest[] =>
   Array.from({ length: siteCount }, (_, index) => firstGeneratedSiteId + index).flatMap((id) =>
-    benchmarkedPaths.map((path) => ({ path, headers: { host: getGeneratedSiteHost(id), 'accept-encoding': 'br' } })),
+    generatedSitePaths.map((path) => ({ path, headers: { host: getGeneratedSiteHost(id), 'accept-encoding': 'br' } })),
   );
 
 const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
@@ -35,10 +40,10 @@ const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
 /** Estimated bytes of a cache entry in addition to its two compressed bodies. */
 const entryOverheadBytes = 1_500;
 
-/** Measures how many bytes the pages of one generated site occupy in the cache. */
+/** Estimates how many bytes the pages of one generated site occupy in the cache, from their compressed bodies. */
 async function measureSiteBytes(server: PinnedServer): Promise<number> {
   let bytes = 0;
-  for (const path of benchmarkedPaths)
+  for (const path of generatedSitePaths)
     for (const encoding of ['br', 'gzip']) {
       const headers = { host: getGeneratedSiteHost(firstGeneratedSiteId), 'accept-encoding': encoding };
       bytes += (await sendRequest(server, path, headers)).body.length + entryOverheadBytes;

@@ -6,7 +6,7 @@ import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { createLoggedInCustomers, waitForQueuedMails } from '../sites/create-customers.ts';
+import { createLoggedInCustomers, waitForEmptyMailQueue } from '../sites/create-customers.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { cartValidationRequests, createOrderRequests, shippingFeeRequests } from './checkout-requests.ts';
@@ -35,7 +35,7 @@ export async function measureOrders(environment: BenchEnvironment, profile: Benc
     const processes = { storefront: storefront.pid, API: environment.api.pid };
     const afterSample = async () => {
       storefront.truncateLog();
-      await waitForQueuedMails(database);
+      await waitForEmptyMailQueue(database);
     };
     const scenarios = createScenarios(storefront, orderRequests).map((scenario) => ({
       ...scenario,

@@ -15,7 +15,7 @@ import { loadSite } from '#client/ssr/load-site.ts';
 import { createRenderableAppCache, loadAllPageModules } from '#client/ssr/renderable-app.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 
-/** Returns the React tree of the page, the same tree from the same data at each call. */
+/** Renders the React tree of a page. Each call renders the same tree from the same data. */
 export interface BareReactTree {
   renderToString(): string;
   renderToPipeableStream(options: RenderToPipeableStreamOptions): PipeableStream;

@@ -8,13 +8,13 @@ import { createAuthProvider } from './core/auth-provider.ts';
 import { createDataProvider } from './core/data-provider.ts';
 import { panelRouterProvider } from './core/panel-router-provider.ts';
 import { createPanelQueryClient } from './core/query-client.ts';
+import { createResourceAdapters } from './create-resource-adapters.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { PanelNotification } from './layout/PanelNotification.tsx';
-import { listResourceAdapters } from './list-resource-adapters.ts';
 import { describeItem } from './resources/describe-item.ts';
 import { Dashboard } from './today/Dashboard.tsx';
 
-const dataProvider = createDataProvider(listResourceAdapters(resourceScreens));
+const dataProvider = createDataProvider(createResourceAdapters(resourceScreens));
 const queryClient = createPanelQueryClient();
 
 interface AdminAppProps {

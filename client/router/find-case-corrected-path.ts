@@ -3,9 +3,9 @@ import type { RouteObject } from 'react-router';
 /**
  * Finds the route's spelling of a URL path whose letter case differs, such as `/cOnTaCt`. Parameters of the path stay
  * unchanged.
- * @returns null if no route matches, or if the path is already written as in its route
+ * @returns Null if no route matches, or if the path is already written as in its route
  */
-export function matchIgnoringCase(routes: readonly RouteObject[], pathname: string): string | null {
+export function findCaseCorrectedPath(routes: readonly RouteObject[], pathname: string): string | null {
   const segments = pathname.split('/');
   for (const { path = '*' } of routes) {
     if (path === '*') continue;
@@ -15,8 +15,8 @@ export function matchIgnoringCase(routes: readonly RouteObject[], pathname: stri
       (part, i) => (part.startsWith(':') && segments[i]) || part.toLowerCase() === segments[i]?.toLowerCase(),
     );
     if (!isMatch) continue;
-    const written = pattern.map((part, i) => (part.startsWith(':') ? segments[i] : part)).join('/');
-    return written === pathname ? null : written;
+    const correctedPath = pattern.map((part, i) => (part.startsWith(':') ? segments[i] : part)).join('/');
+    return correctedPath === pathname ? null : correctedPath;
   }
   return null;
 }

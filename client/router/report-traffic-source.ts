@@ -7,7 +7,7 @@ const maxSourceLength = 100;
  * Records that the traffic source was reported today.
  * @returns true if it had already been reported
  */
-function wasLoggedToday(source: string): boolean {
+function wasReportedToday(source: string): boolean {
   const key = `visit-${source}`;
   const day = new Date().toISOString().slice(0, 10);
   try {
@@ -23,13 +23,13 @@ function wasLoggedToday(source: string): boolean {
  * Reports the traffic source of a visit (`?from=newsletter`) to the API once per browser and day, and removes the
  * parameter from the URL, so that sharing the URL does not count the source again.
  */
-export function reportVisit(): void {
+export function reportTrafficSource(): void {
   const url = new URL(window.location.href);
   const source = url.searchParams.get('from');
   if (source === null) return;
   url.searchParams.delete('from');
   window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
-  if (source === '' || source.length > maxSourceLength || wasLoggedToday(source)) return;
+  if (source === '' || source.length > maxSourceLength || wasReportedToday(source)) return;
   // A visit that cannot be reported is not counted. The error is ignored, because counting is best effort.
   callApi('GET /site/visit/{id}', { params: { id: source }, isBackground: true }).catch(() => {});
 }

@@ -19,7 +19,7 @@ import {
 } from '#shared/content-page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
-import { matchIgnoringCase } from './match-ignoring-case.ts';
+import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
 import { runLoader } from './run-loader.ts';
 
 /** Context with the function that reads from the API for loaders. The server creates one such function per request. */
@@ -145,8 +145,8 @@ const redirectOtherCase = (notFound: RouteObject, routes: readonly RouteObject[]
   ...notFound,
   loader: async (args: LoaderFunctionArgs, ...rest) => {
     const { pathname, search } = new URL(args.request.url);
-    const written = matchIgnoringCase(routes, pathname);
-    if (written !== null) return redirect(written + search, 301);
+    const correctedPath = findCaseCorrectedPath(routes, pathname);
+    if (correctedPath !== null) return redirect(correctedPath + search, 301);
     return typeof notFound.loader === 'function' ? notFound.loader(args, ...rest) : null;
   },
 });

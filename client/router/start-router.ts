@@ -15,7 +15,7 @@ import type { HydrationData } from './hydration-data.ts';
 import { interceptLinks } from './intercept-links.ts';
 import { runMenuScriptsOnClick } from './menu-scripts.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
-import { reportVisit } from './report-visit.ts';
+import { reportTrafficSource } from './report-traffic-source.ts';
 import { createSiteRoutes } from './routes.ts';
 import { applyScrollTarget, persistScrollPositions } from './scroll-positions.ts';
 import { revealOnScroll } from './scroll-reveal.ts';
@@ -114,7 +114,7 @@ function reloadOnPreloadError(router: BrowserRouter): () => void {
 export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate) => void): () => void {
   const { app, definitions, modules, hydration } = running;
   writeLocaleCookie(app.shell.site.lang);
-  reportVisit();
+  reportTrafficSource();
   focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
   // The loading bar ignores these reads: a failed navigation shows an error page, and some loaders tolerate a failed

@@ -1,5 +1,5 @@
 import type { PageDefinitions } from '#client/core/page-definition.ts';
-import { matchIgnoringCase } from '#client/router/match-ignoring-case.ts';
+import { findCaseCorrectedPath } from '#client/router/find-case-corrected-path.ts';
 import type { RouteHandle } from '#client/router/routes.ts';
 import type { PageCacheKeyRule } from '#shared/rendering.ts';
 import type { RenderableApp } from './renderable-app.ts';
@@ -23,7 +23,7 @@ export function getCacheKeyRule(
     cachePath: pathname,
     isNotFound: false,
   };
-  if (route?.path === '*' && matchIgnoringCase(routes, pathname) === null)
+  if (route?.path === '*' && findCaseCorrectedPath(routes, pathname) === null)
     return { ...rule, cachePath: notFoundCachePath, isNotFound: true };
   if (kind && route?.path && definitions[kind].isPathIndependent) return { ...rule, cachePath: route.path };
   return rule;

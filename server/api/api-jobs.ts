@@ -4,9 +4,9 @@ import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent-jobs.ts';
-import { contentPublicationSchedule } from './content/content-publication-schedule.ts';
+import { contentPublicationNotifier } from './content/content-publication-notifier.ts';
 import { createRegistrationCalendar } from './elements/create-registration-calendar.ts';
-import { elementPublicationSchedule } from './elements/element-publication-schedule.ts';
+import { elementPublicationNotifier } from './elements/element-publication-notifier.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilderName } from './elements/registration-mails.ts';
 import { formFileBuilderName } from './forms/form-mails.ts';
@@ -54,8 +54,8 @@ export function createApiJobs(
       ...payments.tasks,
       ...pagesJobs.tasks,
       ...plannedPriceJobs.tasks,
-      ...contentPublicationSchedule.jobs.tasks,
-      ...elementPublicationSchedule.jobs.tasks,
+      ...contentPublicationNotifier.jobs.tasks,
+      ...elementPublicationNotifier.jobs.tasks,
     },
     daily: {
       ...mail.daily,
@@ -79,8 +79,8 @@ export function createApiJobs(
       ...newsletters.hourly,
       ...plannedPriceJobs.hourly,
       ...createMediaJobs(dependencies).hourly,
-      ...contentPublicationSchedule.jobs.hourly,
-      ...elementPublicationSchedule.jobs.hourly,
+      ...contentPublicationNotifier.jobs.hourly,
+      ...elementPublicationNotifier.jobs.hourly,
     },
   };
 }

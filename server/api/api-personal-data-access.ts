@@ -4,13 +4,13 @@ import { readRegistrationsByEmail } from './elements/registrations-repository.ts
 import { eraseSubmissionsAboutEmail, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
 import {
   deleteSubscriptionsByEmail,
-  exportSubscriptions,
+  exportSubscriptionsOfEmail,
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
-import { eraseReviewsOfOrders, exportReviews } from './reviews/erase-reviews.ts';
+import { eraseReviewsOfOrders, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
@@ -21,7 +21,7 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
   moveGuestOrdersToAccount,
   subscribeToNewsletter: subscribeCustomerAtRegistration,
-  exportNewsletters: exportSubscriptions,
+  exportNewsletters: exportSubscriptionsOfEmail,
   exportWithdrawals: async (tx, emailKey) => {
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
@@ -39,7 +39,7 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
       registeredAt: createdAt.toISOString(),
     }));
   },
-  exportReviews,
+  exportReviews: exportReviewsOfAccount,
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubscriptionsByEmail(tx, [emailKey]);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);

@@ -4,14 +4,14 @@ import { createProofOfWork, type ProofOfWork } from '#server/api/limits/proof-of
 import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
-import type { DomainVerification } from '#server/settings.ts';
+import type { DomainVerificationMode } from '#server/settings.ts';
 import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
 import { todayRoutes } from './admin/today-routes.ts';
-import { itemCalendars } from './api-calendars.ts';
+import { itemSlotReaders } from './api-item-slots.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import type { ApiProviders } from './api-providers.ts';
 import { editableResources, productResource } from './api-resources.ts';
@@ -68,7 +68,7 @@ interface ApiRoutesOptions {
   /** Host names of the platform itself, which no estate can use as its domain. */
   operationsHosts: readonly string[];
   dns: DnsResolver;
-  domainVerification: DomainVerification;
+  domainVerification: DomainVerificationMode;
 }
 
 /** Registers the routes of all domains in a scope whose requests belong to a site. */
@@ -153,7 +153,7 @@ function registerShopRoutes(
     ...routes,
     pickupPoints: providers.pickupPoints,
     countBookings: countCollectionsPerSlot,
-    calendars: itemCalendars,
+    calendars: itemSlotReaders,
   });
   cartRoutes(scope, { ...routes, quantities });
   paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });

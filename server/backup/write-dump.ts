@@ -9,7 +9,7 @@ import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import { limitTransactionToSite, quoteSqlIdentifiers, type TableWithSiteRows } from './database-catalogue.ts';
 import { dumpSectionEnd, formatDumpSectionStart, queuedJobsSectionName } from './dump-format.ts';
 
-export interface DumpedRowCounts {
+export interface SiteDumpSummary {
   rows: Record<string, number>;
   jobs: number;
   /** SHA-256 of the compressed dump, in hexadecimal. */
@@ -46,7 +46,7 @@ export async function writeSiteDump(
   siteId: number,
   tables: readonly TableWithSiteRows[],
   file: string,
-): Promise<DumpedRowCounts> {
+): Promise<SiteDumpSummary> {
   const rows: Record<string, number> = {};
   let jobs = 0;
   async function* sections(): AsyncGenerator<Buffer> {

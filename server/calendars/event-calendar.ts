@@ -34,7 +34,7 @@ const escapeName = (name: string): string =>
     .replace(/[\r\n]+/g, ' ')
     .replace(/[\\;,]/g, '\\$&');
 
-/** Writes events as an iCalendar file (RFC 5545), with times in UTC. */
+/** Returns events in the iCalendar format (RFC 5545), with times in UTC. */
 export function createEventCalendar(name: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({ name: escapeName(name), prodId: { company: 'Cuvée', product: 'events' } });
   for (const { uid, startsAt, endsAt, isCancelled, updatedAt, url, ...texts } of events)

@@ -8,7 +8,7 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
  * Runs the command `check <folder>`, which verifies a backup.
  * @returns The exit code, which is 1 if the backup is damaged.
  */
-export async function runDbCheck(args: string[]): Promise<number> {
+export async function runDbBackupCheck(args: string[]): Promise<number> {
   const { positionals } = parseCommandArguments({ args, allowPositionals: true });
   const [folder] = positionals;
   if (!folder || positionals.length > 1)

@@ -7,7 +7,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { listSiteFolders } from '#server/storefront/sites/site-folder.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
-import { isDatabaseCreated, requireStoredSite, selectStoredSites } from './stored-sites.ts';
+import { isDatabaseCreated, readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 /**
  * Runs the command `backup`.
@@ -20,7 +20,7 @@ export async function runDbBackup(args: string[]): Promise<number> {
   const dir = values.to ? resolve(values.to) : getDefaultBackupDir(config);
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {
-    const siteId = values.site && requireStoredSite(await selectStoredSites(database), values.site).id;
+    const siteId = values.site && requireStoredSite(await readStoredSiteRows(database), values.site).id;
     const siteFolders = new Map(listSiteFolders(config.sitesDir).map((name) => [name, join(config.sitesDir, name)]));
     const source = { ...database, filesDir: config.filesDir, siteFolders };
     const { missingFiles } = await writeBackupWithProgress(source, dir, siteId ? { siteId } : {});

@@ -1,5 +1,5 @@
 import { runDbBackup } from './db-backup.ts';
-import { runDbCheck } from './db-check.ts';
+import { runDbBackupCheck } from './db-backup-check.ts';
 import { runDbRestore } from './db-restore.ts';
 import { runCommandLine } from './run-commands.ts';
 
@@ -20,4 +20,4 @@ const help = `Backs up and restores the database, the files and the folders of s
 
 ${Object.values(usage).join('')}`;
 
-await runCommandLine({ backup: runDbBackup, restore: runDbRestore, check: runDbCheck }, { help, usage });
+await runCommandLine({ backup: runDbBackup, restore: runDbRestore, check: runDbBackupCheck }, { help, usage });

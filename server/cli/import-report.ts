@@ -18,7 +18,7 @@ const steps: Record<ImportProgress['step'], string> = {
 };
 
 /** Shows the progress of an import: on a terminal in one line that is overwritten, otherwise in one line per step. */
-export function createImportProgressLine(isShown: boolean) {
+export function createImportProgressReporter(isShown: boolean) {
   const { isTTY } = process.stdout;
   let lastStep = '';
   const show = ({ step, done, total }: ImportProgress) => {

@@ -9,7 +9,7 @@ import { Email } from '#shared/accounts/account-fields.ts';
 import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
 import { toInvitationPath } from '#shared/admin/invitation-path.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
+import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText = `npm run site -- admin <name|id> --email <address> [--role ${staffRoleNames.join('|')}]`;
 
@@ -29,7 +29,7 @@ export async function runSiteAdmin(args: string[]): Promise<number> {
   if (!name || positionals.length > 1 || !email.success || !role) throw new OperatorError(usageText, { exitCode: 64 });
   const database = await openDatabase(readServerConfig(process.env, 'command'), { clientKind: 'command', poolSize: 2 });
   try {
-    const { id } = requireStoredSite(await selectStoredSites(database), name);
+    const { id } = requireStoredSite(await readStoredSiteRows(database), name);
     const link = await invite(database, id, email.data, role);
     process.stdout.write(`${link}\nThe link works once, within seven days. It must reach ${email.data} only.\n`);
   } finally {

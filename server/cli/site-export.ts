@@ -6,7 +6,7 @@ import { exportSite } from '#server/export/export-site.ts';
 import { writeSiteConfig } from '#server/export/write-site-config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
+import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 /** Runs the command `export <name> --to <folder>`, which writes the content of a site to a new folder. */
 export async function runSiteExport(args: string[]): Promise<number> {
@@ -25,7 +25,7 @@ export async function runSiteExport(args: string[]): Promise<number> {
   const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
-    const site = requireStoredSite(await selectStoredSites(database), name);
+    const site = requireStoredSite(await readStoredSiteRows(database), name);
     const count = await exportSite({ ...database, filesDir: config.filesDir }, site.id, dir);
     const identity = join(config.sitesDir, site.folder ?? '', 'site.json');
     await writeSiteConfig(database.db, site.id, {

@@ -5,7 +5,7 @@ import { toOperatorError } from '#server/exit-with-error.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import {
-  createImportProgressLine,
+  createImportProgressReporter,
   type FailedSiteImport,
   formatSiteImportResult,
   type SiteImportResult,
@@ -78,7 +78,7 @@ async function importFolders(
 ): Promise<(SiteImportResult | FailedSiteImport)[]> {
   const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
-  const progress = createImportProgressLine(!isJson);
+  const progress = createImportProgressReporter(!isJson);
   const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<SiteImportResult> => {
     if (conflict) throw new OperatorError(`The site "${folder}" cannot be imported: ${conflict}`, { exitCode: 65 });
     const options = { shouldOverwrite, isDryRun, onProgress: progress.show };

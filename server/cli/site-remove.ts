@@ -12,7 +12,7 @@ import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { getDefaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { requireStoredSite, type StoredSite, selectStoredSites } from './stored-sites.ts';
+import { readStoredSiteRows, requireStoredSite, type StoredSite } from './stored-sites.ts';
 
 /**
  * Runs the command `remove <name>`, which takes a site offline and keeps its data. With `--purge` it exports the data
@@ -30,7 +30,7 @@ export async function runSiteRemove(args: string[]): Promise<number> {
   const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
-    const site = requireStoredSite(await selectStoredSites(database), name);
+    const site = requireStoredSite(await readStoredSiteRows(database), name);
     if (site.purged_at) throw new OperatorError(`The data of "${name}" were erased already.`, { exitCode: 66 });
     if (values.purge) await confirm(site);
     const removedFolder = await takeOffline(config, database, site);

@@ -12,7 +12,7 @@ import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { ok, type RefusedOutcome } from '#shared/outcome.ts';
 import { formatTable } from './format-table.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
+import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText =
   'npm run site -- stock <site> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]';
@@ -37,7 +37,7 @@ export async function runSiteStock(args: string[]): Promise<number> {
   const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
-    const site = requireStoredSite(await selectStoredSites(database), name);
+    const site = requireStoredSite(await readStoredSiteRows(database), name);
     const outcome = await withSiteTransactionOrRollback(database.db, site.id, async (tx) => {
       const list = await readStockList(tx);
       if (!movement) return ok(formatStockList(list));

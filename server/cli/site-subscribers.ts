@@ -8,7 +8,7 @@ import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts'
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
+import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText = 'npm run site -- subscribers <name|id> [--list <id>] > subscribers.csv';
 
@@ -24,7 +24,7 @@ export async function runSiteSubscribers(args: string[]): Promise<number> {
     throw new OperatorError(usageText, { exitCode: 64 });
   const database = await openDatabase(readServerConfig(process.env, 'command'), { clientKind: 'command', poolSize: 2 });
   try {
-    const { id } = requireStoredSite(await selectStoredSites(database), name);
+    const { id } = requireStoredSite(await readStoredSiteRows(database), name);
     const listId = values.list === undefined ? null : Number(values.list);
     if (listId !== null) await requireList(database, id, listId);
     await printSubscribers(database, id, listId);

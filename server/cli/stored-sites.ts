@@ -24,7 +24,7 @@ export async function readStoredSites(config: ServerConfig): Promise<StoredSite[
   if (!isDatabaseCreated(config)) return [];
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {
-    return await selectStoredSites(database);
+    return await readStoredSiteRows(database);
   } finally {
     await database.close();
   }
@@ -35,7 +35,7 @@ export const isDatabaseCreated = ({ databaseUrl, dataDir }: ServerConfig): boole
   databaseUrl !== null || existsSync(join(dataDir, 'postgres'));
 
 /** Reads the rows of `sites` as JSON, because their columns depend on the version of the schema. */
-export async function selectStoredSites({ db }: Pick<OpenedDatabase, 'db'>): Promise<StoredSite[]> {
+export async function readStoredSiteRows({ db }: Pick<OpenedDatabase, 'db'>): Promise<StoredSite[]> {
   const { rows: tables } = await db.$client.query<{ exists: boolean }>(
     `select to_regclass('public.sites') is not null as exists`,
   );

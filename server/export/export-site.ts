@@ -4,14 +4,14 @@ import { editableResources } from '#server/api/api-resources.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import type { ItemDraft } from '#server/api/resources/resource.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
 import { type ReadItems, toContentFiles } from './content-files.ts';
-import { exportDraftFiles } from './draft-files.ts';
+import { readExportedDraftFiles } from './draft-files.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { readExportedMedia } from './exported-media.ts';
 import { toItemFiles } from './item-files.ts';
 import { omitArchivedProductReferences } from './omit-archived-product-references.ts';
-import { exportProductFiles } from './product-files.ts';
+import { readExportedProductFiles } from './product-files.ts';
 import { readAllItems } from './read-all-items.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function exportSite(
 }
 
 async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
-  const stored = new Map<string, ItemDraft[]>();
+  const stored = new Map<string, ItemInput[]>();
   for (const resource of editableResources) stored.set(resource.name, await readAllItems(tx, resource));
   const items = omitArchivedProductReferences(stored);
   // The items under the name of a resource are valid inputs of that resource, which the type of the map cannot express.
@@ -40,8 +40,8 @@ async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
     ...media.files,
     ...toContentFiles(read, media),
     ...toItemFiles(read, media),
-    ...(await exportProductFiles(tx, read, media)),
-    ...(await exportDraftFiles(tx)),
+    ...(await readExportedProductFiles(tx, read, media)),
+    ...(await readExportedDraftFiles(tx)),
   ];
 }
 

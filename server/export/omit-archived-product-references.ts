@@ -1,10 +1,10 @@
-import type { ItemDraft } from '#server/api/resources/resource.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
 import { awardResourceSpec, productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
 import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
 
-type OmitReferences = (items: readonly ItemDraft[], isExported: (productId: unknown) => boolean) => ItemDraft[];
+type OmitReferences = (items: readonly ItemInput[], isExported: (productId: unknown) => boolean) => ItemInput[];
 
 /**
  * Functions that remove the references to products that are not exported, by resource. An award or a review without its
@@ -21,7 +21,7 @@ const omissions: Readonly<Record<string, OmitReferences>> = {
   [pageResourceSpec.name]: (items, isExported) =>
     items.map((item) => ({
       ...item,
-      sections: (item.sections as readonly ItemDraft[]).map((section) => omitFromSection(section, isExported)),
+      sections: (item.sections as readonly ItemInput[]).map((section) => omitFromSection(section, isExported)),
     })),
 };
 
@@ -29,7 +29,7 @@ const omissions: Readonly<Record<string, OmitReferences>> = {
  * Removes products that are not exported from a section. If no product would remain, the list stays unchanged, because
  * a section without products shows the promoted ones.
  */
-function omitFromSection(section: ItemDraft, isExported: (productId: unknown) => boolean): ItemDraft {
+function omitFromSection(section: ItemInput, isExported: (productId: unknown) => boolean): ItemInput {
   if (section.kind !== 'products' || !Array.isArray(section.products)) return section;
   const products = section.products.filter(isExported);
   return products.length > 0 ? { ...section, products } : section;
@@ -39,10 +39,10 @@ function omitFromSection(section: ItemDraft, isExported: (productId: unknown) =>
  * Removes the references to archived and deleted products from the exported items, because an import refuses them.
  * @param items The items to export by the name of their resource, without archived products.
  */
-export function omitArchivedProductReferences(items: ReadonlyMap<string, ItemDraft[]>): Map<string, ItemDraft[]> {
+export function omitArchivedProductReferences(items: ReadonlyMap<string, ItemInput[]>): Map<string, ItemInput[]> {
   const products = new Set(items.get(productResourceSpec.name)?.map(({ id }) => id));
   const isExported = (productId: unknown) => products.has(productId);
   return new Map(
-    [...items].map(([name, list]) => [name, omissions[name]?.(list, isExported) ?? list] as [string, ItemDraft[]]),
+    [...items].map(([name, list]) => [name, omissions[name]?.(list, isExported) ?? list] as [string, ItemInput[]]),
   );
 }

@@ -13,8 +13,12 @@ interface VariantRecords {
   prices: ReadonlyMap<number, { price: number; from: string }[]>;
 }
 
-/** Lists the files of products, each with its present stock and its earlier prices. */
-export async function exportProductFiles(tx: SiteTx, read: ReadItems, media: ExportedMedia): Promise<ExportedFile[]> {
+/** Creates one file for each product, with its present stock and its earlier prices. */
+export async function readExportedProductFiles(
+  tx: SiteTx,
+  read: ReadItems,
+  media: ExportedMedia,
+): Promise<ExportedFile[]> {
   const records = await readVariantRecords(tx);
   return read(productResourceSpec).map((product) =>
     toJsonFile(`products/${product.slug}.json`, toProductFile(product, records, media)),

@@ -25,8 +25,11 @@ import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
-/** Reports duplicate keys and slugs, and missing references between the files of a site. */
-export function checkReferences({ config, content }: ParsedSiteFolder): ContentIssue[] {
+/**
+ * Checks the content of a site's folder against all rules: unique keys and slugs, references between files, and the
+ * rules of parameters, placeholders, products, forms and the shop.
+ */
+export function checkSiteContent({ config, content }: ParsedSiteFolder): ContentIssue[] {
   return [
     ...checkUniqueKeys(content),
     ...checkParameters(content),

@@ -115,7 +115,7 @@ export const ProductFile = ProductFields.omit({ position: true, variants: true, 
 });
 export type ProductFile = z.infer<typeof ProductFile>;
 
-/** tags.json: the tags that products can have. */
+/** tags.json: the tags of products, blog posts, events and services. */
 export const TagsFile = z.array(TagInput.omit({ position: true }));
 /** variations.json: the labels of variants, such as bottle sizes. */
 export const VariationsFile = z.array(VariationInput);

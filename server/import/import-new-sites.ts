@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type AdminSettings, ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
+import { type AdminCredentials, ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSiteSql, sites as sitesTable } from '#server/api/database/sites-table.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
@@ -23,7 +23,7 @@ export interface NewSiteImporterOptions {
   sitesDir: string;
   filesDir: string;
   /** Credentials of the account that becomes SUPER_ADMIN of each imported site; null for none. */
-  admin: AdminSettings | null;
+  admin: AdminCredentials | null;
   log: FastifyBaseLogger;
 }
 

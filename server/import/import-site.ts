@@ -4,28 +4,28 @@ import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { contentPublicationSchedule } from '#server/api/content/content-publication-schedule.ts';
+import { contentPublicationNotifier } from '#server/api/content/content-publication-notifier.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementPublicationSchedule } from '#server/api/elements/element-publication-schedule.ts';
+import { elementPublicationNotifier } from '#server/api/elements/element-publication-notifier.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/embedded-image.ts';
 import { storeHashedFile } from '#server/api/media/file-store.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
-import { checkReferences } from './check-references.ts';
+import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toDesiredRows } from './desired-rows.ts';
 import { omitUnpublishedContentFiles } from './draft-schema.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { refuseRemovalOfRegisteredSlots } from './refuse-slot-removal.ts';
+import { withRegisteredSlotGuard } from './with-registered-slot-guard.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
 import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './write-rows.ts';
-import { assertHostsNotTaken, type WriteSiteResult, writeSite } from './write-site.ts';
+import { assertHostsNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
 
 export interface ImportOptions {
   /** True if the import replaces what staff have changed or deleted since the last import. */
@@ -70,8 +70,8 @@ export async function importSite(
     await lockSiteForImport(tx);
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
     const { shouldOverwrite = false } = options;
-    const site = await writeSite(tx, basename(dir), folder.config, shouldOverwrite);
-    const rowChanges = await refuseRemovalOfRegisteredSlots(tx, () =>
+    const site = await writeSiteRow(tx, basename(dir), folder.config, shouldOverwrite);
+    const rowChanges = await withRegisteredSlotGuard(tx, () =>
       writeImportedRows(tx, rows, shouldOverwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
@@ -80,8 +80,8 @@ export async function importSite(
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
     await queueNextPriceChange(tx);
-    await contentPublicationSchedule.queueNext(tx);
-    await elementPublicationSchedule.queueNext(tx);
+    await contentPublicationNotifier.queueNext(tx);
+    await elementPublicationNotifier.queueNext(tx);
     if (site.hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     await assertHostsNotTaken(tx, site);
     if (isDryRun) throw await rollBack(tx, result);
@@ -93,7 +93,7 @@ export async function importSite(
   return { siteId: folder.config.id, name: folder.config.name, ...written };
 }
 
-const addKeptHosting = (changes: ImportedRowChanges, { kept }: WriteSiteResult): ImportedRowChanges => ({
+const addKeptHosting = (changes: ImportedRowChanges, { kept }: WriteSiteRowResult): ImportedRowChanges => ({
   ...changes,
   kept: changes.kept + kept.length,
   keptRows: [...kept, ...changes.keptRows],
@@ -144,7 +144,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   const read = await readSiteFolderContent(dir);
   if (!read.ok) return { folder: null, media: new Map(), issues: read.issues };
   const folder = read.value;
-  const issues = checkReferences(folder);
+  const issues = checkSiteContent(folder);
   const paths = findMediaPaths({
     ...folder.content,
     files: omitUnpublishedContentFiles(folder.content.files),

@@ -7,7 +7,7 @@ import { OperatorError } from '#server/operator-error.ts';
  * the participants (docs/rules.md, "Elements").
  * @throws OperatorError
  */
-export async function refuseRemovalOfRegisteredSlots<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
+export async function withRegisteredSlotGuard<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
   const missingBefore = new Set((await readDatesOfRegistrationsWithoutSlot(tx)).map(({ slotId }) => slotId));
   const result = await runImport();
   const removed = (await readDatesOfRegistrationsWithoutSlot(tx)).filter(({ slotId }) => !missingBefore.has(slotId));

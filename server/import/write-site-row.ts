@@ -13,7 +13,7 @@ import type { EditedRowKeptByImport } from './write-rows.ts';
 
 const hostingRef = createItemRef(siteHostingRevisionKind);
 
-export interface WriteSiteResult {
+export interface WriteSiteRowResult {
   /** True if the site is new or has changed. */
   hasChanged: boolean;
   /** The hosts and languages, if they were kept because staff have edited them. */
@@ -26,12 +26,12 @@ export interface WriteSiteResult {
  * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff have edited are kept,
  * unless a revert of them is pending.
  */
-export async function writeSite(
+export async function writeSiteRow(
   tx: SiteTx,
   folder: string,
   config: SiteConfig,
   shouldOverwrite: boolean,
-): Promise<WriteSiteResult> {
+): Promise<WriteSiteRowResult> {
   const hosting = readHostingOf(config);
   const identity = {
     folder,
@@ -107,7 +107,7 @@ function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClai
  * folders are found before, by `resolveSiteConflicts`.
  * @throws OperatorError that names the host.
  */
-export async function assertHostsNotTaken(tx: SiteTx, { gained }: WriteSiteResult): Promise<void> {
+export async function assertHostsNotTaken(tx: SiteTx, { gained }: WriteSiteRowResult): Promise<void> {
   const conflict = gained && (await findHostConflict(tx, gained, { ignoresFolders: true }));
   if (!conflict) return;
   const { name, site } = conflict;

@@ -156,7 +156,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const auditContract = defineContract({
   'GET /admin/audit': {
-    summary: 'The changes that staff has made, the newest first',
+    summary: 'The changes that staff have made, the newest first',
     access: 'staff',
     query: createListQuerySchema({
       fields: { resource: 'text', key: 'text', action: { set: auditActions }, at: 'date' },

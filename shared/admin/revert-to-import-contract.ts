@@ -5,7 +5,7 @@ import { defineContract } from '#shared/endpoint.ts';
 export const revertToImportContract = defineContract({
   'POST /admin/revert-to-import': {
     summary:
-      'Lets the next import of the site’s folder replace an item that staff has edited, with all its parts. Until then the item stays as it is, and another edit cancels the request',
+      'Lets the next import of the site’s folder replace an item that staff have edited, with all its parts. Until then the item stays as it is, and another edit cancels the request',
     access: 'staff',
     body: z.strictObject({
       /**

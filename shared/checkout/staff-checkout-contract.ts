@@ -5,7 +5,7 @@ import { eurosField, idField, textField } from '#shared/contract-fields.ts';
 import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
-import { initialOrderStatuses, staffOrderChannels } from '#shared/orders/order-channel.ts';
+import { staffOrderChannels, staffOrderSettlements } from '#shared/orders/order-channel.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
@@ -20,7 +20,7 @@ import { checkoutContract, OrderBody } from './checkout-contract.ts';
 const StaffOrderBody = OrderBody.omit({ acceptTerms: true, newsletter: true, user: true }).extend({
   channel: z.enum(staffOrderChannels),
   user: OrderBody.shape.user.omit({ birthdate: true }),
-  settlement: z.enum(initialOrderStatuses).default('OPEN'),
+  settlement: z.enum(staffOrderSettlements).default('OPEN'),
   /** True if staff have made sure that the customer is an adult, which an order with alcohol requires. */
   isAdult: z.boolean().default(false),
 });
@@ -74,7 +74,7 @@ export const staffCheckoutContract = defineContract({
       products: CartLinesInput,
       code: textField(maxTextLength.code).default(''),
       email: z.union([Email, z.literal('')]).default(''),
-      settlement: z.enum(initialOrderStatuses).default('OPEN'),
+      settlement: z.enum(staffOrderSettlements).default('OPEN'),
       delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: idField.optional() }),
       destination: z
         .strictObject({ postalCode: textField(maxTextLength.postalCode).min(1), country: CountryRef })

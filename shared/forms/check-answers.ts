@@ -39,7 +39,7 @@ export interface AnswerFile {
   type: string;
 }
 
-export interface CheckedAnswers {
+export interface SubmittedAnswers {
   answers: FormAnswers;
   files: Readonly<Record<string, readonly AnswerFile[]>>;
 }
@@ -128,7 +128,7 @@ function checkFiles(field: Extract<FormField, { type: 'file' }>, files: readonly
  */
 export function checkAnswers(
   fields: readonly FormField[],
-  { answers, files }: CheckedAnswers,
+  { answers, files }: SubmittedAnswers,
   today: string,
 ): Map<string, AnswerError> {
   const errors = new Map<string, AnswerError>();

@@ -1,4 +1,4 @@
-import { isLang, type Lang, languageRecords } from '../languages.ts';
+import { getLanguageCode, type Lang, languages } from '../languages.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /** ISO 639-1 codes of the 24 official languages of the European Union. */
@@ -13,7 +13,7 @@ export const getELabelTerms = (language: ELabelLanguage): ELabelTerms => vocabul
 
 /** Returns the language of a label for visitors of a site in `lang`. */
 export function toELabelLanguage(lang: Lang): ELabelLanguage {
-  const code = languageRecords[lang].hostLabel;
+  const code = getLanguageCode(lang);
   return isELabelLanguage(code) ? code : 'en';
 }
 
@@ -22,6 +22,5 @@ export function toELabelLanguage(lang: Lang): ELabelLanguage {
  * it, otherwise `siteLang`.
  */
 export function toSiteLanguage(language: ELabelLanguage, siteLang: Lang): Lang {
-  const match = Object.entries(languageRecords).find(([, { hostLabel }]) => hostLabel === language)?.[0];
-  return match !== undefined && isLang(match) ? match : siteLang;
+  return languages.find((lang) => getLanguageCode(lang) === language) ?? siteLang;
 }

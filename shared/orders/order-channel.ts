@@ -9,8 +9,8 @@ export const staffOrderChannels = ['PHONE', 'CELLAR_DOOR', 'EMAIL', 'FAIR'] as c
  * The settlement of an order that staff enter: payment is expected, the customer has paid, or the customer has paid and
  * taken the goods away.
  */
-export const initialOrderStatuses = ['OPEN', 'PAID', 'TAKEN_AWAY'] as const;
-export type InitialOrderStatus = (typeof initialOrderStatuses)[number];
+export const staffOrderSettlements = ['OPEN', 'PAID', 'TAKEN_AWAY'] as const;
+export type StaffOrderSettlement = (typeof staffOrderSettlements)[number];
 
 const onPremisesChannels: readonly OrderChannel[] = ['CELLAR_DOOR', 'FAIR'];
 

@@ -29,7 +29,7 @@ interface PaidLines {
 
 /**
  * Computes the price that the customer has paid for units of an order, less their share of the discount code. Refunding
- * all units one after the other gives exactly the price of the lines.
+ * all units one after the other gives exactly what was paid for the lines.
  * @param earlier The units that earlier refunds were for, by the position of their line.
  */
 export function computePaidPrice(

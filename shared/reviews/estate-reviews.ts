@@ -2,7 +2,7 @@ import type { Parameter } from '#shared/site/site-contract.ts';
 import type { PublishedReviewPage } from './review-schemas.ts';
 
 /** Returns the host name of the estate's reviews service; null if the estate uses none. */
-export function findReviewServiceHost(parameters: readonly Parameter[]): string | null {
+export function findReviewsServiceHost(parameters: readonly Parameter[]): string | null {
   const url = parameters.find(({ type }) => type === 'REVIEWS_SERVICE_URL')?.value;
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : null;
 }

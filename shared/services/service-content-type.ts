@@ -6,7 +6,7 @@ import type { ServiceItem, servicesContract } from './services-contract.ts';
 
 type ServicesRead = ApiReaderOf<typeof servicesContract>;
 
-/** The content type of services. All lists of services have the same items. */
+/** The content type of services. Every page that lists services lists all of them. */
 export const serviceContentType: ContentType<ServicesRead, ServiceItem, ServiceItem | undefined> & { feed: null } = {
   ...contentPageKinds.services,
   structuredDataType: null,

@@ -29,9 +29,9 @@ export const listZonesOfCountry = (country: string): readonly ShippingZone[] =>
   country.toUpperCase() === 'FR' ? frenchShippingZones : [findShippingZone(country, '')];
 
 /**
- * Finds the shipping zone of an address. A French postcode must have exactly five digits (`F-20000` counts as `20000`),
- * because with an unreadable one an address in Corsica would get the lower fees of the mainland. Monaco has postcodes
- * of the French scheme (980xx), which take precedence over the country.
+ * Finds the shipping zone of an address. In France the postcode decides. It must have exactly five digits (`F-20000`
+ * counts as `20000`); with any other, the zone is `unknownShippingZone`, because an address in Corsica would otherwise
+ * get the lower fees of the mainland. Postcodes 980xx are in Monaco, even if the given country is France.
  * @param country ISO 3166-1 alpha-2 code
  */
 export function findShippingZone(country: string, postalCode: string): ShippingZone {

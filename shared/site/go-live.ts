@@ -61,7 +61,7 @@ export interface GoLiveState {
   deliveryMethods: number;
   /** Number of products that customers can see. */
   products: number;
-  /** Number of variants of those products whose price is 0. */
+  /** Number of variants with the price 0 among the products that customers can see. */
   unpricedVariants: number;
   /** The domain of the estate's email address. Without it, the task about that domain is left out. */
   mailDomain?: MailDomainCheck | null;

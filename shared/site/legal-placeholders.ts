@@ -47,7 +47,7 @@ export function findUnfilledPlaceholders(text: string, values: LegalPlaceholderV
   });
 }
 
-/** Finds the reasons why a legal text with these values would be incomplete, one for each placeholder. */
+/** Describes the placeholders of a legal text that are unknown or that have no value, in one message each. */
 export const findLegalPlaceholderIssues = (text: string, values: LegalPlaceholderValues): string[] =>
   findUnfilledPlaceholders(text, values).map(({ kind, key }) =>
     kind === 'unknown'

@@ -38,7 +38,8 @@ export const PageEntriesInput: z.ZodType<PageEntryInput[]> = z.array(
 ) as unknown as z.ZodType<PageEntryInput[]>;
 
 /**
- * Finds violations of the rules that involve several entries of one language's page tree.
+ * Finds violations of the rules for a list of page tree entries and their children that involve several fields or
+ * entries.
  * @param parentPath path of the list of entries in the input
  */
 export function findPageEntryIssues(

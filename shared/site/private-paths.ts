@@ -15,8 +15,11 @@ export const privatePaths = [
   '/newsletter/unsubscribe',
 ] as const;
 
-/** Private paths at which the server sends the same page to every customer, and whose URLs contain no secret. */
-const shopPaths = ['/cart', '/checkout'] as const;
+/**
+ * Private paths whose pages may run code of third parties, because neither their URL nor the document that the server
+ * sends contains data of the customer.
+ */
+const impersonalPaths = ['/cart', '/checkout'] as const;
 
 /** URL paths of the pages on which staff log in. These pages are available even while the site is being built. */
 const loginPaths = ['/auth', '/password'] as const;
@@ -30,6 +33,6 @@ export const isPrivatePath = (path: string): boolean => isBelow(path, privatePat
  * Checks whether a page belongs to one customer, such as the account or a page with a secret in its URL. Such pages run
  * no code of third parties.
  */
-export const isPersonalPath = (path: string): boolean => isPrivatePath(path) && !isBelow(path, shopPaths);
+export const isPersonalPath = (path: string): boolean => isPrivatePath(path) && !isBelow(path, impersonalPaths);
 
 export const isLoginPath = (path: string): boolean => isBelow(path, loginPaths);

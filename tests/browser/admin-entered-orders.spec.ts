@@ -4,7 +4,7 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 
 const merlot = { variantId: 112, reference: 'DDC-MLG-23-75' };
 
-test('staff enters an order by telephone, refunds a part of it and takes two bottles back', async ({
+test('staff enter an order by telephone, refund a part of it and take two bottles back', async ({
   page,
   context,
   shop,

@@ -11,7 +11,7 @@ import { findMailsTo } from '#tests/support/servers/mail-inbox.ts';
 
 const list = { id: 3, name: 'Visites et camping-cars' };
 
-test('staff tests and sends a newsletter, and its recipient gets it once and unsubscribes', async ({
+test('staff test and send a newsletter, and its recipient gets it once and unsubscribes', async ({
   page,
   context,
   shop,

@@ -5,7 +5,7 @@ import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 import { billingAddress } from '#tests/support/fixtures/seed-order.ts';
 
-test('staff packs and ships an order on a phone, and reads the mail before it is sent', async ({
+test('staff pack and ship an order on a phone, and read the mail before it is sent', async ({
   page,
   context,
   shop,

@@ -8,7 +8,7 @@ const isShown = async (text: string) => (await httpGet(willow, '/')).text.includ
 
 const previewFrame = (page: Page) => page.frameLocator('iframe');
 
-test('staff changes the opening of the home page, previews it, publishes it and returns to the earlier version', async ({
+test('staff change the opening of the home page, preview it, publish it and return to the earlier version', async ({
   page,
   context,
   shop,

@@ -149,7 +149,7 @@ test('the client reloads the document once when a chunk is missing after a deplo
   await legalNoticeLink(page).click();
   await expect(page).toHaveURL(buildShopUrl(chenes, '/legal-notice'));
   // The chunk of the page cannot be loaded, so a new document shows the page that the server rendered.
-  // The evaluation fails while the new document replaces the old one.
+  // `isSameDocument` fails while the new document replaces the old one.
   await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
   await page.waitForLoadState('networkidle');

@@ -24,7 +24,7 @@ async function publish(staffPage: Page, text: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('a customer reviews a wine by keyboard, staff publishes the review, and visitors see it', async ({
+test('a customer reviews a wine by keyboard, staff publish the review, and visitors see it', async ({
   page,
   shop,
   browser,

@@ -33,7 +33,7 @@ const visit = (host: string, path = '/contact') => sendRawRequest(port, path, { 
 const waitForStatus = (host: string, status: number) =>
   waitUntil(async () => (await visit(host)).status === status, 1_000);
 
-describe('hosts that staff has edited', () => {
+describe('hosts that staff have edited', () => {
   test('are served and redirected within a second, and removed ones are unknown', async () => {
     expect((await visit('chai.example')).status).toBe(421);
     expect((await visit('www.domaine-des-chenes.example')).status).toBe(308);

@@ -26,7 +26,7 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   // Code for choosing a variant and adding it to the cart.
   'client/features/catalogue/choice': 'buy',
   'client/features/cart/add-to-cart': 'buy',
-  'client/ui/Stepper': 'buy',
+  'client/ui/NumberStepper': 'buy',
   // Code that every page of a site with several hosts loads once the browser is idle.
   'client/features/cart/handover': 'handover',
   'client/features/cart/abandoned-additions': null,
@@ -63,7 +63,7 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   // they are shown.
   'client/features/reviews': 'reviews',
   'client/features/reviews/MoreReviews': null,
-  'client/features/reviews/ServiceReviews': null,
+  'client/features/reviews/ExternalReviews': null,
   'client/features/reviews/pages': null,
   'shared/reviews': 'reviews',
   // Code of the sections that estates put on their pages.

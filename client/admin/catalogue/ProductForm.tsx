@@ -6,15 +6,15 @@ import { z } from 'zod';
 import { ProductFields } from '#shared/catalogue/product-input.ts';
 import { Localized } from '#shared/localized.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import type { FieldShape } from '../inputs/describe-field.ts';
+import type { FieldSchemas } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ScrollToFirstError } from '../resources/ScrollToFirstError.tsx';
-import { ProductLabels } from './labels/ProductLabels.tsx';
+import { ProductELabels } from './labels/ProductELabels.tsx';
 import { type ProductTab, productFieldsByTab } from './product-fields-by-tab.ts';
 
 /** The texts that a product may leave empty, although the schema expects a text. */
 const { appellation, summary, description } = ProductFields.shape;
-const shape: FieldShape = {
+const shape: FieldSchemas = {
   ...ProductFields.shape,
   appellation: appellation.optional(),
   summary: summary.optional(),
@@ -22,7 +22,7 @@ const shape: FieldShape = {
   tasting: z.object({ eye: Localized.optional(), nose: Localized.optional(), mouth: Localized.optional() }),
 };
 
-const fieldsOfTab = (tab: ProductTab): FieldShape =>
+const fieldsOfTab = (tab: ProductTab): FieldSchemas =>
   Object.fromEntries(productFieldsByTab[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
 
 /** Makes the tabs scroll on a phone instead of widening the page. */
@@ -83,4 +83,4 @@ function StockHint(): ReactNode {
 }
 
 /** The electronic labels of a saved product. A new product has none. */
-const LabelOfProduct = (): ReactNode => (useRecordContext()?.id === undefined ? null : <ProductLabels />);
+const LabelOfProduct = (): ReactNode => (useRecordContext()?.id === undefined ? null : <ProductELabels />);

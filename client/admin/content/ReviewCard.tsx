@@ -4,7 +4,7 @@ import { maxReviewTextLength, type RejectionGround, rejectionGrounds } from '#sh
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { StaleReviewNotice } from './StaleReviewNotice.tsx';
-import { type ReviewValues, useReviewForm } from './use-review-form.ts';
+import { type ReviewModerationValues, useReviewForm } from './use-review-form.ts';
 
 /** A review with the estate's reply and the buttons that publish or reject it. */
 export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
@@ -50,8 +50,8 @@ export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
 }
 
 interface RejectionFieldsProps {
-  values: ReviewValues;
-  onChange: (changed: Partial<ReviewValues>) => void;
+  values: ReviewModerationValues;
+  onChange: (changed: Partial<ReviewModerationValues>) => void;
 }
 
 function RejectionFields({ values: { ground, reason }, onChange }: RejectionFieldsProps): ReactNode {

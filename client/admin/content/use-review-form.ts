@@ -5,29 +5,29 @@ import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { getCallFailure } from '../core/call-admin-api.ts';
 
 /** The values of the form for a review. */
-export interface ReviewValues {
+export interface ReviewModerationValues {
   reply: string;
   ground: RejectionGround | '';
   reason: string;
 }
 
-interface ReviewDraft {
-  values: ReviewValues;
+interface EditedReview {
+  values: ReviewModerationValues;
   /** The version of the review on which the next save is based. */
   basis: StaffReview;
   /** True if a save was refused because another user has saved the basis in the meantime. */
   isStale: boolean;
 }
 
-const toValues = ({ reply, rejectionGround, rejectionReason }: StaffReview): ReviewValues => ({
+const toValues = ({ reply, rejectionGround, rejectionReason }: StaffReview): ReviewModerationValues => ({
   reply: reply ?? '',
   ground: rejectionGround ?? '',
   reason: rejectionReason,
 });
 
 interface ReviewForm {
-  values: ReviewValues;
-  change: (changed: Partial<ReviewValues>) => void;
+  values: ReviewModerationValues;
+  change: (changed: Partial<ReviewModerationValues>) => void;
   publish: () => void;
   reject: () => void;
   isPending: boolean;
@@ -40,16 +40,17 @@ interface ReviewForm {
  * refusal of an outdated revision, the next save replaces the version of the other user, which is shown.
  */
 export function useReviewForm(review: StaffReview): ReviewForm {
-  const [draft, setDraft] = useState<ReviewDraft | null>(null);
-  const { values, basis, isStale } = draft ?? { values: toValues(review), basis: review, isStale: false };
+  const [edited, setEdited] = useState<EditedReview | null>(null);
+  const { values, basis, isStale } = edited ?? { values: toValues(review), basis: review, isStale: false };
   const { save, isPending } = useModeration(basis, {
-    onSaved: () => setDraft(null),
-    onStale: (current) => setDraft((entered) => ({ values: entered?.values ?? values, basis: current, isStale: true })),
+    onSaved: () => setEdited(null),
+    onStale: (current) =>
+      setEdited((entered) => ({ values: entered?.values ?? values, basis: current, isStale: true })),
   });
   const reply = values.reply.trim() || null;
   return {
     values,
-    change: (changed) => setDraft({ values: { ...values, ...changed }, basis, isStale }),
+    change: (changed) => setEdited({ values: { ...values, ...changed }, basis, isStale }),
     publish: () => save({ state: 'PUBLISHED', rejectionGround: null, rejectionReason: '', reply }),
     reject: () =>
       save({

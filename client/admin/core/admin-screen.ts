@@ -27,7 +27,7 @@ export interface ResourceScreens {
   isReserved?: boolean;
 }
 
-/** A screen that belongs to no resource, such as the log of changes. */
+/** A screen that belongs to no resource, such as the price list. */
 export interface CustomScreen {
   /** URL path below `/admin`, which begins with a slash. */
   path: string;

@@ -4,7 +4,7 @@ import { buildApiPath } from '#shared/api-path.ts';
 import type { CompleteApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
 import type { DnsRecord, Envelope } from '#shared/envelope.ts';
-import { reportEndedSession } from './session.ts';
+import { reportIfSessionEnded } from './session.ts';
 
 export type AdminCallName = keyof CompleteApiContract;
 export type AdminReadName = Extract<AdminCallName, `GET ${string}`>;
@@ -58,7 +58,7 @@ export async function sendAdminCall(name: EndpointName, input: AnyCallInput): Pr
   const { present: current, ...data } = failure?.data ?? {};
   const failureData: AdminCallFailure = { ...data, ...(current !== undefined && { current }) };
   const error = new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failureData);
-  reportEndedSession(error);
+  reportIfSessionEnded(error);
   throw error;
 }
 

@@ -5,6 +5,6 @@ export const sessionEndedEvent = 'admin-session-ended';
 export const buildLoginPath = (path: string): string => `/auth?return=${encodeURIComponent(path)}`;
 
 /** Opens the dialog to log in again if a call failed because the session has ended. */
-export function reportEndedSession({ status }: { status?: number }): void {
+export function reportIfSessionEnded({ status }: { status?: number }): void {
   if (status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
 }

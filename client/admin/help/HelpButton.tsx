@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { MenuGroup } from '../core/admin-screen.ts';
-import { findGuide, findSentenceKey } from './guides.ts';
+import { findGuide, findScreenHelpKey } from './guides.ts';
 import type HelpDrawer from './HelpDrawer.tsx';
 
 /** Opens the help of the current screen beside it. */
@@ -34,7 +34,7 @@ export function HelpButton(): ReactNode {
       </Tooltip>
       {opened?.screen === screen && (
         <opened.Drawer
-          sentence={screen === '' ? null : t(findSentenceKey(screen))}
+          sentence={screen === '' ? null : t(findScreenHelpKey(screen))}
           guide={findGuide(screen, findGroup(screen))}
           onClose={() => setOpened(null)}
         />

@@ -11,7 +11,7 @@ const guides: Readonly<Record<string, GuideName>> = {
 };
 
 /** The keys of the sentences that explain screens without an entry in `admin-help.json`. */
-const sentences: Readonly<Record<string, string>> = {
+const screenHelpKeys: Readonly<Record<string, string>> = {
   'collection-calendar': 'admin-selling.calendar.help',
   consent: 'admin-people.consents.help',
   domain: 'admin-site.domains.help',
@@ -35,7 +35,7 @@ const sentences: Readonly<Record<string, string>> = {
 export const findGuide = (screen: string, group: MenuGroup | null): GuideName => guides[screen] ?? group ?? 'today';
 
 /** Returns the key of the sentence that explains the purpose of a screen. */
-export const findSentenceKey = (screen: string): string => sentences[screen] ?? `admin-help.${screen}`;
+export const findScreenHelpKey = (screen: string): string => screenHelpKeys[screen] ?? `admin-help.${screen}`;
 
 /** Returns the path of a guide from the root of the repository. */
 export const buildGuidePath = (name: GuideName, lang: Lang): string =>

@@ -3,7 +3,7 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSimpleFormIterator } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { PictureDialog } from '../media/PictureDialog.tsx';
+import { PicturePickerDialog } from '../media/PicturePickerDialog.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { type Upload, useUploads } from '../media/use-uploads.ts';
@@ -38,7 +38,7 @@ export function AddPictureEntries({ onUploadsChange }: AddPictureEntriesProps): 
         </Stack>
       </Box>
       {/* The dialog is outside the area, because its events would otherwise reach the area as well. */}
-      {isChoosing && <PictureDialog max={undefined} onAdd={addPicture} onClose={() => setIsChoosing(false)} />}
+      {isChoosing && <PicturePickerDialog max={undefined} onAdd={addPicture} onClose={() => setIsChoosing(false)} />}
     </>
   );
 }

@@ -3,13 +3,13 @@ import { ArrayInput, SimpleFormIterator } from 'react-admin';
 import { AddEntryButton } from './AddEntryButton.tsx';
 import { AddPictureEntries } from './AddPictureEntries.tsx';
 import { DraggableEntries, DragHandle } from './DraggableEntries.tsx';
-import { describeField, type FieldShape } from './describe-field.ts';
-import { useUploadRule } from './use-upload-rule.ts';
+import { describeField, type FieldSchemas } from './describe-field.ts';
+import { usePendingUploadsValidation } from './use-pending-uploads-validation.ts';
 
 interface EntriesInputProps {
   source: string;
   /** The fields of each entry, if all entries have the same ones. */
-  fields?: FieldShape;
+  fields?: FieldSchemas;
   children: ReactNode;
 }
 
@@ -18,11 +18,11 @@ interface EntriesInputProps {
  * Pictures are added to a list of pictures several at a time.
  */
 export function EntriesInput({ source, fields = {}, children }: EntriesInputProps): ReactNode {
-  const rule = useUploadRule({ source });
+  const uploadsValidation = usePendingUploadsValidation({ source });
   const isPictures = isPictureList(fields);
   return (
     <DraggableEntries>
-      <ArrayInput source={source} validate={rule.validate}>
+      <ArrayInput source={source} validate={uploadsValidation.validate}>
         <SimpleFormIterator
           fullWidth
           disableClear
@@ -31,7 +31,7 @@ export function EntriesInput({ source, fields = {}, children }: EntriesInputProp
           addButton={
             <>
               <AddEntryButton />
-              {isPictures && <AddPictureEntries onUploadsChange={rule.update} />}
+              {isPictures && <AddPictureEntries onUploadsChange={uploadsValidation.update} />}
             </>
           }
           getItemLabel={(index) => <DragHandle index={index} />}
@@ -44,7 +44,7 @@ export function EntriesInput({ source, fields = {}, children }: EntriesInputProp
 }
 
 /** Checks whether a picture is the only required field of an entry. */
-function isPictureList({ image, ...others }: FieldShape): boolean {
+function isPictureList({ image, ...others }: FieldSchemas): boolean {
   if (!image) return false;
   const field = describeField('image', image);
   const isPicture = field.kind === 'reference' && field.resource === 'image';

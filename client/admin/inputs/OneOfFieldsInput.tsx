@@ -3,19 +3,19 @@ import { type ReactNode, useState } from 'react';
 import { useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import type { FieldShape } from './describe-field.ts';
+import type { FieldSchemas } from './describe-field.ts';
 import { useChoiceLabel } from './use-choice-label.ts';
 
-interface AlternativeFieldsProps {
+interface OneOfFieldsInputProps {
   /** The name of the list, whose texts label the alternatives. */
   name: string;
   /** The fields of each alternative, by the field that only this alternative has. */
-  alternatives: Readonly<Record<string, FieldShape>>;
-  renderFields: (fields: FieldShape) => ReactNode;
+  alternatives: Readonly<Record<string, FieldSchemas>>;
+  renderFields: (fields: FieldSchemas) => ReactNode;
 }
 
 /** The inputs for one entry of a list whose entries have one of several sets of fields, such as a file or a URL. */
-export function AlternativeFields({ name, alternatives, renderFields }: AlternativeFieldsProps): ReactNode {
+export function OneOfFieldsInput({ name, alternatives, renderFields }: OneOfFieldsInputProps): ReactNode {
   const { t } = useAdminTexts();
   const label = useChoiceLabel(name);
   const path = useWrappedSource('');

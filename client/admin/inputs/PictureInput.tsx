@@ -4,21 +4,21 @@ import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { addItemAttributes, editedListAttributes } from '../core/list-focus.ts';
-import { PictureDialog } from '../media/PictureDialog.tsx';
+import { PicturePickerDialog } from '../media/PicturePickerDialog.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { type Upload, useUploads } from '../media/use-uploads.ts';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { FieldError } from './FieldError.tsx';
 import { useDragToReorder } from './use-drag-order.ts';
-import { useUploadRule } from './use-upload-rule.ts';
+import { usePendingUploadsValidation } from './use-pending-uploads-validation.ts';
 
 /**
  * Chooses one picture of the site, or uploads one that is dropped on the field. The value is the picture's id, or null.
  */
 export function PictureInput(props: InputProps): ReactNode {
-  const rule = useUploadRule(props);
-  const { field, fieldState } = useInput({ ...props, validate: rule.validate });
+  const uploadsValidation = usePendingUploadsValidation(props);
+  const { field, fieldState } = useInput({ ...props, validate: uploadsValidation.validate });
   const id = field.value as number | null | undefined;
   return (
     <Pictures
@@ -26,7 +26,7 @@ export function PictureInput(props: InputProps): ReactNode {
       ids={typeof id === 'number' ? [id] : []}
       max={1}
       error={fieldState.error}
-      onUploadsChange={rule.update}
+      onUploadsChange={uploadsValidation.update}
       onAdd={field.onChange}
       onChange={([chosen = null]) => field.onChange(chosen)}
     />
@@ -38,8 +38,8 @@ export function PictureInput(props: InputProps): ReactNode {
  * list of their ids.
  */
 export function PicturesInput(props: InputProps): ReactNode {
-  const rule = useUploadRule(props);
-  const { field, fieldState } = useInput({ ...props, validate: rule.validate });
+  const uploadsValidation = usePendingUploadsValidation(props);
+  const { field, fieldState } = useInput({ ...props, validate: uploadsValidation.validate });
   const { getValues } = useFormContext();
   // Several uploads that end one after another add to the current value, not to that of the last render.
   const add = (id: number) => {
@@ -51,7 +51,7 @@ export function PicturesInput(props: InputProps): ReactNode {
       {...props}
       ids={toIds(field.value)}
       error={fieldState.error}
-      onUploadsChange={rule.update}
+      onUploadsChange={uploadsValidation.update}
       onAdd={add}
       onChange={field.onChange}
     />
@@ -125,7 +125,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
         )}
       </Box>
       {/* The dialog is outside the field, because its events would otherwise reach the field as well. */}
-      {isChoosing && <PictureDialog max={max} onAdd={onAdd} onClose={() => setIsChoosing(false)} />}
+      {isChoosing && <PicturePickerDialog max={max} onAdd={onAdd} onClose={() => setIsChoosing(false)} />}
     </>
   );
 }

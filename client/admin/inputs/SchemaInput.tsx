@@ -2,17 +2,17 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { required, SelectInput, useResourceContext, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { AlternativeFields } from './AlternativeFields.tsx';
-import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
+import { describeField, type FieldDescription, type FieldSchemas, isWideField } from './describe-field.ts';
 import { EntriesInput } from './EntriesInput.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import { ListsByKeyInput } from './ListsByKeyInput.tsx';
+import { OneOfFieldsInput } from './OneOfFieldsInput.tsx';
 import { placeSlugAfterTitle } from './title-fields.ts';
 import { useChoiceLabel } from './use-choice-label.ts';
 import { ValueInput } from './ValueInput.tsx';
 
 export interface SchemaFieldsProps {
-  fields: FieldShape;
+  fields: FieldSchemas;
   /** The path of the object that has the fields, with a dot at the end; empty for the item itself. */
   path?: string;
   /** Names of fields that get no input here, because another part of the form shows them or staff cannot edit them. */
@@ -79,7 +79,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
     case 'alternativeList':
       return (
         <EntriesInput source={source}>
-          <AlternativeFields
+          <OneOfFieldsInput
             name={source}
             alternatives={field.alternatives}
             renderFields={(fields) => <SchemaFields fields={fields} />}
@@ -104,14 +104,14 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
 const initialFields: Readonly<Record<string, readonly string[]>> = { variants: ['quantity'] };
 
 /** The inputs for one entry of a list. The iterator around them adds the entry's index to their sources. */
-function ListItemFields({ list, fields }: { list: string; fields: FieldShape }): ReactNode {
+function ListItemFields({ list, fields }: { list: string; fields: FieldSchemas }): ReactNode {
   const isSaved = typeof useWatch({ name: useWrappedSource('id') }) === 'number';
   return <SchemaFields fields={fields} omit={['id', ...(isSaved ? (initialFields[list] ?? []) : [])]} />;
 }
 
 interface VariantFieldsProps {
   discriminator: string;
-  variants: Readonly<Record<string, FieldShape>>;
+  variants: Readonly<Record<string, FieldSchemas>>;
 }
 
 /** The inputs for one entry of a list whose fields depend on the entry's kind. */

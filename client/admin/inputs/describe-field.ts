@@ -13,19 +13,19 @@ export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'choice' | 'choices'; values: readonly string[] }
   | { kind: 'reference' | 'references'; resource: string }
   | { kind: 'texts' }
-  | { kind: 'group'; fields: FieldShape; isNullable: boolean }
-  | { kind: 'list'; fields: FieldShape }
+  | { kind: 'group'; fields: FieldSchemas; isNullable: boolean }
+  | { kind: 'list'; fields: FieldSchemas }
   /** A list of objects for each of some keys, such as the opening hours of each weekday. */
-  | { kind: 'listsByKey'; keys: readonly string[]; fields: FieldShape }
+  | { kind: 'listsByKey'; keys: readonly string[]; fields: FieldSchemas }
   /** A list of objects with one of several sets of fields, by the field that only this set has. */
-  | { kind: 'alternativeList'; alternatives: Readonly<Record<string, FieldShape>> }
+  | { kind: 'alternativeList'; alternatives: Readonly<Record<string, FieldSchemas>> }
   /** A list of objects whose fields depend on the value of one of them, such as the type of a form's field. */
-  | { kind: 'variantList'; discriminator: string; variants: Readonly<Record<string, FieldShape>> }
+  | { kind: 'variantList'; discriminator: string; variants: Readonly<Record<string, FieldSchemas>> }
   /** A value for which generated forms have no input. */
   | { kind: 'unsupported' }
 );
 
-export type FieldShape = Readonly<Record<string, z.ZodType>>;
+export type FieldSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** The resource to which a field refers, by the field's name, or by the names of its resource and the field. */
 const referencedResources: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ function describeValue(
   const resource = referencedResources[`${owner}.${name}`] ?? referencedResources[name];
   if (schema instanceof z.ZodArray) return describeList(resource, schema.element as z.ZodType);
   if (resource && schema instanceof z.ZodNumber) return { kind: 'reference', resource };
-  if (schema instanceof z.ZodObject) return { kind: 'group', fields: schema.shape as FieldShape, isNullable };
+  if (schema instanceof z.ZodObject) return { kind: 'group', fields: schema.shape as FieldSchemas, isNullable };
   if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
   if (schema instanceof z.ZodNumber) return { kind: 'number', step: isWholeNumber(schema) ? 1 : 'any' };
@@ -123,7 +123,7 @@ function describeValue(
 function describeList(resource: string | undefined, element: z.ZodType): ValueDescription {
   if (resource && (element instanceof z.ZodNumber || element instanceof z.ZodString))
     return { kind: 'references', resource };
-  if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldShape };
+  if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldSchemas };
   if (element instanceof z.ZodDiscriminatedUnion) return describeVariants(element);
   if (element instanceof z.ZodUnion) return describeAlternatives(element);
   if (element instanceof z.ZodEnum) return { kind: 'choices', values: element.options.map(String) };
@@ -175,8 +175,8 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
   schema.options[1] instanceof z.ZodRecord;
 
 /** Returns the fields of a resource's input; none if the input is not an object. */
-export const getObjectFields = (input: z.ZodType): FieldShape =>
-  input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
+export const getObjectFields = (input: z.ZodType): FieldSchemas =>
+  input instanceof z.ZodObject ? (input.shape as FieldSchemas) : {};
 
 /** Checks whether the input of a field is as wide as the form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>

@@ -1,10 +1,10 @@
-import type { FieldShape } from './describe-field.ts';
+import type { FieldSchemas } from './describe-field.ts';
 
 /** The fields that may contain the title of an item, in the order in which they are tried. */
 export const titleFields = ['title', 'name', 'label'] as const;
 
 /** Moves the slug behind the title from which it is derived. */
-export function placeSlugAfterTitle(fields: FieldShape): FieldShape {
+export function placeSlugAfterTitle(fields: FieldSchemas): FieldSchemas {
   const { slug, ...others } = fields;
   const title = titleFields.find((name) => name in others);
   if (!slug || !title) return fields;

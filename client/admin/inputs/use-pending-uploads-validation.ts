@@ -8,7 +8,7 @@ import type { Upload } from '../media/use-uploads.ts';
  * Validates a field with uploads: a form must not be saved without the files that are still being uploaded.
  * @returns The validators for the input, and the function that receives the current uploads.
  */
-export function useUploadRule({ source, validate = [] }: Pick<InputProps, 'source' | 'validate'>) {
+export function usePendingUploadsValidation({ source, validate = [] }: Pick<InputProps, 'source' | 'validate'>) {
   const { t } = useAdminTexts();
   const { trigger, getFieldState } = useFormContext();
   const name = useWrappedSource(source);

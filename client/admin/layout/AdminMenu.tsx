@@ -5,8 +5,8 @@ import { usePermissions } from 'react-admin';
 import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { menuGroups } from '../core/admin-screen.ts';
+import { CollapsibleMenuGroup } from './CollapsibleMenuGroup.tsx';
 import { MenuEntry } from './MenuEntry.tsx';
-import { MenuSection } from './MenuSection.tsx';
 
 /** The menu of the panel, with the screens in groups. */
 export function AdminMenu(): ReactNode {
@@ -19,7 +19,7 @@ export function AdminMenu(): ReactNode {
         <MenuEntry path="/" label={t('admin-today.title')} icon={DashboardIcon} />
       </List>
       {menuGroups.map((group) => (
-        <MenuSection
+        <CollapsibleMenuGroup
           key={group}
           group={group}
           resources={resourceScreens.filter((screen) => screen.group === group && isShown(screen))}

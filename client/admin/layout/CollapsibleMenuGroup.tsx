@@ -8,14 +8,14 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import type { CustomScreen, MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
 import { MenuEntry } from './MenuEntry.tsx';
 
-interface MenuSectionProps {
+interface CollapsibleMenuGroupProps {
   group: MenuGroup;
   resources: readonly ResourceScreens[];
   others: readonly CustomScreen[];
 }
 
 /** A group of the menu. The group is open if it contains the current screen, or after a click on its name. */
-export function MenuSection({ group, resources, others }: MenuSectionProps): ReactNode {
+export function CollapsibleMenuGroup({ group, resources, others }: CollapsibleMenuGroupProps): ReactNode {
   const { t } = useAdminTexts();
   const translate = useTranslate();
   const { pathname } = useLocation();

@@ -2,16 +2,16 @@ import PhotoLibrary from '@mui/icons-material/PhotoLibrary';
 import { IconButton, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
+import { PicturePickerDialog } from './PicturePickerDialog.tsx';
 
-interface PictureButtonProps {
+interface PicturePickerButtonProps {
   /** The label of the field that gets the picture. */
   label: string;
   onChoose: (id: number) => void;
 }
 
 /** Opens the dialog to choose a picture of the site or to upload a new one. */
-export function PictureButton({ label, onChoose }: PictureButtonProps): ReactNode {
+export function PicturePickerButton({ label, onChoose }: PicturePickerButtonProps): ReactNode {
   const { t } = useAdminTexts();
   const [isOpen, setIsOpen] = useState(false);
   const name = t('admin-content.pictures.chooseFor', { label });
@@ -22,7 +22,7 @@ export function PictureButton({ label, onChoose }: PictureButtonProps): ReactNod
           <PhotoLibrary />
         </IconButton>
       </Tooltip>
-      {isOpen && <PictureDialog max={1} onAdd={onChoose} onClose={() => setIsOpen(false)} />}
+      {isOpen && <PicturePickerDialog max={1} onAdd={onChoose} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
-interface PictureDialogProps {
+interface PicturePickerDialogProps {
   /** The number of pictures that the user can choose; any number if it is absent. */
   max: number | undefined;
   onAdd: (id: number) => void;
@@ -30,7 +30,7 @@ const picturesPerPage = 24;
  * Lets the user choose pictures of the site, or upload new ones. A single picture is chosen with one click; several are
  * marked first, and added together. The dialog closes once all files are uploaded.
  */
-export function PictureDialog({ max, onAdd, onClose }: PictureDialogProps): ReactNode {
+export function PicturePickerDialog({ max, onAdd, onClose }: PicturePickerDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);

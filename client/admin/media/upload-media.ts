@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { Envelope } from '#shared/envelope.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
-import { reportEndedSession } from '../core/session.ts';
+import { reportIfSessionEnded } from '../core/session.ts';
 
 export type MediaKind = 'image' | 'file';
 
@@ -33,7 +33,7 @@ export function uploadMedia(kind: MediaKind, file: File, { onProgress }: UploadO
 
 function toError(status: number, envelope: Envelope<UploadedMedia> | null): HttpError {
   const error = new HttpError(envelope?.message ?? '', status, envelope?.data ?? {});
-  reportEndedSession(error);
+  reportIfSessionEnded(error);
   return error;
 }
 

@@ -4,7 +4,7 @@ import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
-import { InstantField } from '../inputs/InstantField.tsx';
+import { InstantTextField } from '../inputs/InstantTextField.tsx';
 import { parseInstantInput } from '../inputs/instant-text.ts';
 
 /** Number of days from now that the form suggests for an order without a payment deadline. */
@@ -35,7 +35,7 @@ export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNo
   return (
     <form onSubmit={submit} noValidate>
       <Box sx={{ mt: 2 }}>
-        <InstantField
+        <InstantTextField
           label={t('admin-orders.due.at')}
           help={t('admin-orders.due.help')}
           error={error}

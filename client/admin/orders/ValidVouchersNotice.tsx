@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { listValidVouchers } from './list-valid-vouchers.ts';
+import { listVouchersValidAfterRefund } from './list-vouchers-valid-after-refund.ts';
 
 interface ValidVouchersNoticeProps {
   order: StaffOrder;
@@ -13,7 +13,7 @@ interface ValidVouchersNoticeProps {
 /** Warns, before a refund is confirmed, that vouchers of the order stay valid unless their units are refunded. */
 export function ValidVouchersNotice({ order, units }: ValidVouchersNoticeProps): ReactNode {
   const { t, euros } = useAdminTexts();
-  const vouchers = listValidVouchers(order, units);
+  const vouchers = listVouchersValidAfterRefund(order, units);
   if (vouchers.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>

@@ -8,7 +8,7 @@ const toKey = ({ name, value }: { name: string; value: number }): string => JSON
  * free amount cancels none.
  * @param units The number of refunded units by the position of their line.
  */
-export function listValidVouchers(
+export function listVouchersValidAfterRefund(
   { products, vouchers }: Pick<StaffOrder, 'products' | 'vouchers'>,
   units: Readonly<Record<number, number>>,
 ): OrderVoucher[] {

@@ -4,7 +4,7 @@ import { DataTable, List, SimpleList } from 'react-admin';
 import { type AnalyticsServiceKey, analyticsServices } from '#shared/consent/analytics-services.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
-import type { ConsentRecord } from './consent-adapter.ts';
+import type { ConsentChoiceRow } from './consent-adapter.ts';
 
 const { Col } = DataTable;
 
@@ -23,12 +23,12 @@ export default function ConsentList(): ReactNode {
 function Choices(): ReactNode {
   const { t, date } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const when = ({ recordedAt }: ConsentRecord) => date(recordedAt, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = ({ recordedAt }: ConsentChoiceRow) => date(recordedAt, { dateStyle: 'medium', timeStyle: 'short' });
   const names = (apps: readonly AnalyticsServiceKey[]) =>
     apps.map((app) => analyticsServices[app].name).join(', ') || t('admin-people.consents.none');
   if (isNarrow)
     return (
-      <SimpleList<ConsentRecord>
+      <SimpleList<ConsentChoiceRow>
         linkType={false}
         primaryText={when}
         secondaryText={({ accepted, refused }) =>
@@ -37,10 +37,10 @@ function Choices(): ReactNode {
       />
     );
   return (
-    <DataTable<ConsentRecord> bulkActionButtons={false} rowClick={false}>
+    <DataTable<ConsentChoiceRow> bulkActionButtons={false} rowClick={false}>
       <Col source="recordedAt" label={t('admin-people.consents.at')} disableSort render={when} />
-      <Col label={t('admin-people.consents.accepted')} render={({ accepted }: ConsentRecord) => names(accepted)} />
-      <Col label={t('admin-people.consents.refused')} render={({ refused }: ConsentRecord) => names(refused)} />
+      <Col label={t('admin-people.consents.accepted')} render={({ accepted }: ConsentChoiceRow) => names(accepted)} />
+      <Col label={t('admin-people.consents.refused')} render={({ refused }: ConsentChoiceRow) => names(refused)} />
       <Col source="browser" label={t('admin-people.consents.browser')} disableSort />
     </DataTable>
   );

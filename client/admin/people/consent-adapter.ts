@@ -5,7 +5,7 @@ import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 type ConsentList = AdminCallData<'GET /admin/consent'>;
 
 /** A choice about cookies in the list of the panel. */
-export type ConsentRecord = Omit<ConsentList['choices'][number], 'id'> & { id: string; browser: string };
+export type ConsentChoiceRow = Omit<ConsentList['choices'][number], 'id'> & { id: string; browser: string };
 
 /** The calls for the choices about cookies. A browser whose choice has changed is listed once for each choice. */
 export const consentAdapter: ResourceAdapter = {
@@ -15,7 +15,7 @@ export const consentAdapter: ResourceAdapter = {
       signal,
     });
     const data = choices.map(
-      (choice): ConsentRecord => ({
+      (choice): ConsentChoiceRow => ({
         ...choice,
         id: `${choice.id}/${choice.recordedAt}`,
         browser: choice.id.slice(0, 8),

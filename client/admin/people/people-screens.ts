@@ -6,11 +6,11 @@ import RocketLaunch from '@mui/icons-material/RocketLaunch';
 import Security from '@mui/icons-material/Security';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
-import { auditAdapter } from './audit-adapter.ts';
+import { auditLogAdapter } from './audit-log-adapter.ts';
 import { consentAdapter } from './consent-adapter.ts';
 import { customerAdapter } from './customer-adapter.ts';
 
-/** The screens of customers and the audit log, in the order of the menu. */
+/** The screens of customers, choices about cookies and the audit log, in the order of the menu. */
 export const peopleScreens: readonly ResourceScreens[] = [
   {
     name: 'customer',
@@ -32,7 +32,7 @@ export const peopleScreens: readonly ResourceScreens[] = [
     group: 'people',
     icon: History,
     list: lazy(() => import('./AuditList.tsx')),
-    adapter: auditAdapter,
+    adapter: auditLogAdapter,
   },
 ];
 

@@ -3,10 +3,10 @@ import { Edit, type HttpError, type RaRecord, useNotify, useRefresh, useResource
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { getCallFailure } from '../core/call-admin-api.ts';
 import { type ItemRecord, singletonItemId, toItemRecord } from '../core/resource-adapter.ts';
-import { EditedItemNotice } from './EditedItemNotice.tsx';
 import { findDifferences } from './find-differences.ts';
 import { findResourceSpec } from './find-resource-spec.ts';
 import { ItemLabel } from './ItemLabel.tsx';
+import { KeptItemNotice } from './KeptItemNotice.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 import { StaleItemDialog } from './StaleItemDialog.tsx';
 
@@ -55,7 +55,7 @@ export function ItemEdit({ title = <ItemLabel />, children }: ItemEditProps): Re
         mutationOptions={{ onError }}
         {...(isSingle && { id: singletonItemId })}
       >
-        <EditedItemNotice />
+        <KeptItemNotice />
         {children}
       </Edit>
       {stale && <StaleItemDialog resource={resource} {...stale} onClose={() => setStale(null)} />}

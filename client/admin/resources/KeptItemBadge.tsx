@@ -6,7 +6,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 
 /** Marks an item of a list that imports do not overwrite, because it was edited in the panel. */
-export function EditedItemBadge(): ReactNode {
+export function KeptItemBadge(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext<ItemRecord>();
   if (!record?.$keptByImport) return null;

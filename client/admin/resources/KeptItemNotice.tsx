@@ -9,7 +9,7 @@ import { type ItemRecord, singletonItemId } from '../core/resource-adapter.ts';
  * Explains that imports do not overwrite the current record, because staff edited it in the panel. A button lets the
  * next import replace the record.
  */
-export function EditedItemNotice(): ReactNode {
+export function KeptItemNotice(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext<ItemRecord>();
   const resource = useResourceContext();

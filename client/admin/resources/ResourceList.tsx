@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
 import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
 import { describeField, getObjectFields } from '../inputs/describe-field.ts';
-import { EditedItemBadge } from './EditedItemBadge.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
 import { ItemLabel } from './ItemLabel.tsx';
 import { ItemValue } from './ItemValue.tsx';
+import { KeptItemBadge } from './KeptItemBadge.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 
 const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
@@ -41,7 +41,7 @@ export default function ResourceList(): ReactNode {
             {columns.map((source, index) => (
               <DataTable.Col key={source} source={source} disableSort={!list.orders.includes(source)}>
                 <ListedValue source={source} />
-                {index === 0 && <EditedItemBadge />}
+                {index === 0 && <KeptItemBadge />}
               </DataTable.Col>
             ))}
           </DataTable>
@@ -73,6 +73,6 @@ function ListedValue({ source }: { source: string }): ReactNode {
 const MarkedLabel = (): ReactNode => (
   <>
     <ItemLabel />
-    <EditedItemBadge />
+    <KeptItemBadge />
   </>
 );

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
+import { NumberStepper } from '#client/ui/NumberStepper/NumberStepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';
@@ -29,7 +29,7 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
   return (
     <div className={css.many}>
       <div className={css.amount}>
-        <Stepper
+        <NumberStepper
           value={quantity}
           step={getLineQuantityStep(line)}
           max={Math.max(maxQuantity, quantity)}

@@ -15,7 +15,8 @@ export function useLineErrors(): {
   lineErrors: ReadonlyMap<number, string>;
   /**
    * Shows the API's messages at their lines.
-   * @param lines the cart lines that the API has refused, in the order of the request
+   * @param errors messages by field of the request, such as `products.0`
+   * @param lines all cart lines of the refused request, in its order
    */
   showLineErrors: (errors: Readonly<Record<string, string>>, lines: readonly CartLine[]) => void;
 } {

@@ -15,8 +15,8 @@ interface CheckoutGate {
 }
 
 /**
- * Returns an action that opens the checkout if the API accepts the cart. Otherwise the action refreshes the cart and
- * shows the API's messages.
+ * Provides the action that opens the checkout if the API accepts the cart, together with its state. If the API refuses
+ * the cart, the action refreshes the cart and shows the API's messages.
  */
 export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const cart = useCartStore();

@@ -16,7 +16,7 @@ export interface PriceView extends Partial<AnnouncedReduction> {
 }
 
 /** A variant whose stock the estate manages, with its stock and its quantity step. */
-export interface TrackedStock {
+export interface ManagedVariantStock {
   id: number;
   quantity: number;
   step: number;
@@ -49,7 +49,7 @@ export interface ProductCardView {
    * The stock of each variant. It is empty if the estate does not manage the stock of every variant, and the product is
    * then always available.
    */
-  stock: readonly TrackedStock[];
+  stock: readonly ManagedVariantStock[];
   award?: string;
   /** The average rating; missing if the product has no reviews. */
   rating?: ProductRating;
@@ -70,7 +70,7 @@ export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant
   return { ...view, ...computeAnnouncedReduction(full, now, lowest, discount) };
 }
 
-export const toTrackedStock = (product: Product): TrackedStock[] =>
+export const listManagedStock = (product: Product): ManagedVariantStock[] =>
   product.declination
     .filter(({ setQuantity }) => setQuantity)
     .map((variant) => ({
@@ -159,7 +159,7 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
     ...(step > 1 ? { step } : {}),
     hasChoice: product.declination.length > 1,
     hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
-    stock: product.declination.every(({ setQuantity }) => setQuantity) ? toTrackedStock(product) : [],
+    stock: product.declination.every(({ setQuantity }) => setQuantity) ? listManagedStock(product) : [],
     ...(product.rating ? { rating: product.rating } : {}),
     ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
   };

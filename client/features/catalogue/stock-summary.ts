@@ -1,6 +1,6 @@
 import { getStockLevel, type StockLevel } from '#shared/catalogue/stock-level.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
-import type { TrackedStock } from './product-card-view.ts';
+import type { ManagedVariantStock } from './product-card-view.ts';
 
 export type StockQuantities = ReadonlyMap<number, number>;
 
@@ -19,7 +19,7 @@ export const getLowStockLimit = ({
 }: Pick<Parameters, 'USE_PRODUCT_STOCK' | 'STOCK_LIMIT_DISPLAY'>): number | undefined =>
   isShown === false ? undefined : limit;
 
-const leftOf = (stock: TrackedStock, fresh: StockQuantities): number => fresh.get(stock.id) ?? stock.quantity;
+const leftOf = (stock: ManagedVariantStock, fresh: StockQuantities): number => fresh.get(stock.id) ?? stock.quantity;
 
 /**
  * Summarises the stock of several variants: `out` if all are out of stock, `low` if none has more than `limit`,
@@ -27,7 +27,7 @@ const leftOf = (stock: TrackedStock, fresh: StockQuantities): number => fresh.ge
  * @param limit the result of `getLowStockLimit`
  */
 export function summariseStock(
-  stocks: readonly TrackedStock[],
+  stocks: readonly ManagedVariantStock[],
   limit: number | undefined,
   fresh: StockQuantities = new Map(),
 ): StockSummary {

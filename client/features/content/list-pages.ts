@@ -1,5 +1,5 @@
 /** The query parameters that list pages of content declare. */
-export const listPageParameters = ['page'];
+export const contentListPageParameters = ['page'];
 
 /**
  * Parses the id in a URL path.

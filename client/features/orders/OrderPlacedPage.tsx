@@ -16,7 +16,7 @@ import type { TextKey } from '#shared/texts.ts';
 import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
-import { PaymentDue } from './PaymentDue.tsx';
+import { PaymentDueDate } from './PaymentDueDate.tsx';
 import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { usePlacedOrder } from './use-order-detail.ts';
 import { usePurchaseEvent } from './use-purchase-event.ts';
@@ -115,7 +115,7 @@ function PlacedOrder({ order, email: guestEmail, token, reload }: PlacedOrderPro
         ) : (
           <PaymentInstructions order={order} />
         )}
-        <PaymentDue order={order} />
+        <PaymentDueDate order={order} />
       </section>
       <OrderDetails order={order} hidesInstructions />
     </>

@@ -3,7 +3,7 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 
 /** Shows the last day on which an order can be paid. An order that is to be paid on collection has no such day. */
-export function PaymentDue({ order: { paymentDueAt, payment } }: { order: OrderDetail }) {
+export function PaymentDueDate({ order: { paymentDueAt, payment } }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   if (!paymentDueAt || paymentMethodRecords[payment.method].isPaidAtCollection) return null;
   return <p>{t('orders.due', { due: date(paymentDueAt) })}</p>;

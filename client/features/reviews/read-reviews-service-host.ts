@@ -1,11 +1,11 @@
 import type { ApiReader } from '#shared/rendering.ts';
-import { findReviewServiceHost } from '#shared/reviews/estate-reviews.ts';
+import { findReviewsServiceHost } from '#shared/reviews/estate-reviews.ts';
 
 /**
  * Reads the host name of the estate's reviews service.
  * @returns null if the estate uses none
  */
-export async function readReviewService(read: ApiReader): Promise<string | null> {
+export async function readReviewsServiceHost(read: ApiReader): Promise<string | null> {
   const { parameters } = await read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } });
-  return findReviewServiceHost(parameters);
+  return findReviewsServiceHost(parameters);
 }

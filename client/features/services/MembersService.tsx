@@ -8,8 +8,8 @@ import { useQuery } from '#client/core/use-query.ts';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { ServiceBody } from './ServiceBody.tsx';
 import css from './ServicePage.module.css';
-import { ServiceText } from './ServiceText.tsx';
 import { createServiceStore } from './service-store.ts';
 
 /** The store of the service that the page shows. Only effects use the store, so that the server never fills it. */
@@ -26,7 +26,7 @@ export function MembersService({ id, path }: { id: number; path: string }) {
     if (customer === null) currentService.getState().clear();
   }, [customer]);
 
-  if (isMember && service?.id === id) return <ServiceText service={service} />;
+  if (isMember && service?.id === id) return <ServiceBody service={service} />;
   if (query.error)
     return (
       <div className={css.members}>

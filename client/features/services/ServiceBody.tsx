@@ -6,7 +6,7 @@ import { ServiceDays } from './ServiceDays.tsx';
 import css from './ServicePage.module.css';
 
 /** Price, text and possible days of a service. */
-export function ServiceText({ service }: { service: Pick<ServiceDetail, 'id' | 'html' | 'price' | 'hasCalendar'> }) {
+export function ServiceBody({ service }: { service: Pick<ServiceDetail, 'id' | 'html' | 'price' | 'hasCalendar'> }) {
   const { t, euros } = useTexts();
   const { id, html, price, hasCalendar } = service;
   return (

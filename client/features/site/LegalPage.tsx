@@ -8,8 +8,8 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type AnchoredHeading, addHeadingAnchors } from '#shared/site/add-heading-anchors.ts';
-import { LegalContents } from './LegalContents.tsx';
 import css from './LegalPage.module.css';
+import { LegalTableOfContents } from './LegalTableOfContents.tsx';
 import { findLegalPageKind, legalPageKinds } from './legal-page-kinds.ts';
 
 interface LegalData {
@@ -53,7 +53,7 @@ export function Page({ data: { title, crumbs, html, isEmpty, headings, others } 
     <article className="page">
       <PageTop crumbs={crumbs} title={title} />
       <div className={css.columns}>
-        {headings.length > 1 && <LegalContents headings={headings} />}
+        {headings.length > 1 && <LegalTableOfContents headings={headings} />}
         <div className={css.text}>
           {isEmpty ? (
             <p>{t('site.legal.empty')}</p>

@@ -3,7 +3,7 @@ import type { AnchoredHeading } from '#shared/site/add-heading-anchors.ts';
 import css from './LegalPage.module.css';
 
 /** Table of contents of a legal text, in a side column on wide screens and collapsed above the text on narrow ones. */
-export function LegalContents({ headings }: { headings: readonly AnchoredHeading[] }) {
+export function LegalTableOfContents({ headings }: { headings: readonly AnchoredHeading[] }) {
   const { t } = useTexts();
   const list = (
     <ol>

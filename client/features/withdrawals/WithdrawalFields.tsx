@@ -3,9 +3,9 @@ import type { ApiForm } from '#client/core/forms/use-api-form.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
-import type { WithdrawalDraft } from './withdrawal-draft.ts';
+import type { WithdrawalFormValues } from './withdrawal-form-values.ts';
 
-export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDraft> }) {
+export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues> }) {
   const texts = useTexts();
   const { t } = texts;
   const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);

@@ -10,7 +10,11 @@ import { maxTextLength } from '#shared/limits.ts';
 import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
-import { emptyWithdrawalDraft, type WithdrawalDraft, withdrawalFields } from './withdrawal-draft.ts';
+import {
+  emptyWithdrawalFormValues,
+  type WithdrawalFormValues,
+  withdrawalFieldNames,
+} from './withdrawal-form-values.ts';
 
 /**
  * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.
@@ -19,9 +23,9 @@ export function WithdrawalForm() {
   const { t } = useTexts();
   const [step, setStep] = useState<'write' | 'confirm'>('write');
   const [receivedAt, setReceivedAt] = useState('');
-  const fieldToFocus = useRef<keyof WithdrawalDraft>(null);
-  const form = useApiForm<WithdrawalDraft>({
-    defaults: emptyWithdrawalDraft,
+  const fieldToFocus = useRef<keyof WithdrawalFormValues>(null);
+  const form = useApiForm<WithdrawalFormValues>({
+    defaults: emptyWithdrawalFormValues,
     send: async (body) => {
       if (step === 'write') return setStep('confirm');
       setReceivedAt((await callApi('POST /withdrawal', { body })).receivedAt);
@@ -33,11 +37,11 @@ export function WithdrawalForm() {
   }, [form.setValue]);
   useCustomerPrefill(form);
 
-  const goBackTo = useCallback((field: keyof WithdrawalDraft) => {
+  const goBackTo = useCallback((field: keyof WithdrawalFormValues) => {
     fieldToFocus.current = field;
     setStep('write');
   }, []);
-  const refusedField = withdrawalFields.find((name) => form.errorOf(name));
+  const refusedField = withdrawalFieldNames.find((name) => form.errorOf(name));
   useEffect(() => {
     // The fields of the first step stay when typing clears the error of the refused one.
     if (step === 'confirm' && refusedField) goBackTo(refusedField);
@@ -87,7 +91,7 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
 }
 
 /** Fills in the name and email address of a logged-in customer, unless the fields have been edited. */
-function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalDraft>): void {
+function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalFormValues>): void {
   // If the profile cannot be loaded, the fields stay empty, because the form needs no log-in.
   const { data: customer } = useProfileQuery();
   useEffect(() => {

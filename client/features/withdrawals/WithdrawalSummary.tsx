@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import css from './WithdrawalPage.module.css';
-import type { WithdrawalDraft } from './withdrawal-draft.ts';
+import type { WithdrawalFormValues } from './withdrawal-form-values.ts';
 
 /** Shows the withdrawal declaration that is to be confirmed, in the wording of the legal model form. */
-export function WithdrawalSummary({ values }: { values: WithdrawalDraft }) {
+export function WithdrawalSummary({ values }: { values: WithdrawalFormValues }) {
   const { t } = useTexts();
   return (
     <section className={css.summary} aria-labelledby="declaration">

@@ -1,16 +1,16 @@
-export interface WithdrawalDraft {
+export interface WithdrawalFormValues {
   name: string;
   email: string;
   orderNumber: string;
   message: string;
 }
 
-export const emptyWithdrawalDraft: WithdrawalDraft = { name: '', email: '', orderNumber: '', message: '' };
+export const emptyWithdrawalFormValues: WithdrawalFormValues = { name: '', email: '', orderNumber: '', message: '' };
 
 /** The fields of the form in the order of the page. */
-export const withdrawalFields = [
+export const withdrawalFieldNames = [
   'name',
   'email',
   'orderNumber',
   'message',
-] as const satisfies (keyof WithdrawalDraft)[];
+] as const satisfies (keyof WithdrawalFormValues)[];

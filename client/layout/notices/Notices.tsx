@@ -1,6 +1,5 @@
 import { useSiteShell } from '#client/core/app-context.tsx';
 import type { PageResult } from '#client/core/page-result.ts';
-import { AbandonedAdditions } from './AbandonedAdditions.tsx';
 import { CartHandover } from './CartHandover.tsx';
 import { CookieConsent } from './CookieConsent.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
@@ -8,6 +7,7 @@ import { ModalContainer } from './ModalContainer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { PopupSlot } from './PopupSlot.tsx';
+import { ResumeAbandonedAdditions } from './ResumeAbandonedAdditions.tsx';
 import { Toasts } from './Toasts.tsx';
 
 export interface NoticesProps {
@@ -30,7 +30,7 @@ export function Notices({ page, kind }: NoticesProps) {
       {popups && <PopupSlot kind={kind} />}
       <Toasts />
       <CartHandover />
-      <AbandonedAdditions />
+      <ResumeAbandonedAdditions />
       {!page.failure?.isBuilding && <CookieConsent page={page} />}
     </>
   );

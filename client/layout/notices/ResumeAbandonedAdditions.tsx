@@ -8,7 +8,7 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
  * Completes additions to the cart that were not complete when the visitor left an earlier page. The code is loaded only
  * if there are such additions.
  */
-export function AbandonedAdditions() {
+export function ResumeAbandonedAdditions() {
   const cart = useCartStore();
   const texts = usePageTexts();
   useEffect(() => {

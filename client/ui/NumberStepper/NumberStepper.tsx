@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Icon } from '../Icon.tsx';
-import css from './Stepper.module.css';
+import css from './NumberStepper.module.css';
 
 /** Parses a typed value and rounds it to a multiple of `step`, at most `max`. */
 type CoerceValue = (entered: number | string, step: number, max?: number) => number;
 
-interface StepperProps {
+interface NumberStepperProps {
   value: number;
   /** Increment of the buttons, which is also the minimum value. */
   step?: number;
@@ -25,7 +25,7 @@ interface StepperProps {
 }
 
 /** A number field with − and + buttons. A typed value is committed on blur and on Enter. */
-export function Stepper(props: StepperProps) {
+export function NumberStepper(props: NumberStepperProps) {
   const { value, step = 1, max = Number.POSITIVE_INFINITY, coerce, label, disabled = false } = props;
   const { allowsZero = false, describedBy, onChange, onMaxExceeded } = props;
   const [entered, setEntered] = useState(String(value));

@@ -109,7 +109,7 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
 }
 
 /** Notifies a user that the two-step log-in was enabled or disabled. */
-export function queueSecondFactorMail(
+export function queueSecondFactorChangedMail(
   tx: SiteTx,
   sender: Sender,
   { email, firstname }: Customer,

@@ -17,7 +17,7 @@ export async function findUserByEmail(tx: SiteTx, email: string): Promise<UserRo
 }
 
 /** Finds an account by its email address, and locks it until the transaction ends. */
-export async function lockUserByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
+export async function lockUserRowByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
     .from(users)
@@ -26,7 +26,7 @@ export async function lockUserByEmail(tx: SiteTx, email: string): Promise<UserRo
   return row ?? null;
 }
 
-export async function lockUserById(tx: SiteTx, id: number): Promise<UserRow | null> {
+export async function lockUserRowById(tx: SiteTx, id: number): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return row ?? null;
 }
@@ -118,7 +118,7 @@ export const saveUserProfile = (tx: SiteTx, id: number, profile: UserProfile) =>
   tx.update(users).set(profile).where(eq(users.id, id));
 
 /** Locks the active SUPER_ADMIN accounts, ordered by id so that concurrent calls cannot deadlock. */
-export const lockSuperAdmins = (tx: SiteTx) =>
+export const lockSuperAdminRows = (tx: SiteTx) =>
   tx
     .select({ id: users.id })
     .from(users)
@@ -139,7 +139,7 @@ export const recordDailyActivity = (tx: SiteTx, id: number) =>
  * Locks customer accounts without activity since `before`; staff accounts are never selected. Accounts that another
  * transaction has locked are skipped.
  */
-export const lockInactiveCustomers = (tx: SiteTx, before: Date, limit: number) =>
+export const lockInactiveCustomerRows = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: users.id, email: users.email, emailKey: users.emailKey })
     .from(users)

@@ -109,7 +109,7 @@ export interface PendingRegistration {
   termsAcceptedAt: string;
 }
 
-export type MailLinkPurpose =
+export type SingleUseTokenPurpose =
   | 'ACTIVATE'
   | 'RESET'
   | 'NEWSLETTER'
@@ -151,7 +151,7 @@ export interface PendingConsent {
   network: string;
 }
 
-export interface LinkedSubscription {
+export interface SubscriptionLinkPayload {
   email: string;
   /** Ids of newsletter lists. */
   lists: number[];
@@ -159,14 +159,17 @@ export interface LinkedSubscription {
   consent?: PendingConsent;
 }
 
-/** Secret links that are sent by mail. Each link can be used once and expires. */
-export const mailLinkTokens = pgTable(
+/**
+ * Secret tokens that can be used once and expire: those of links in mails, of handovers and of log-ins that wait for a
+ * one-time code.
+ */
+export const singleUseTokens = pgTable(
   'link_tokens',
   {
     siteId: siteIdColumn(),
     /** SHA-256 of the link's token, in hexadecimal. */
     tokenHash: text().notNull(),
-    purpose: text().$type<MailLinkPurpose>().notNull(),
+    purpose: text().$type<SingleUseTokenPurpose>().notNull(),
     /** The account that the link belongs to; null for a newsletter subscription without an account. */
     userId: integer(),
     /** Only for links of purpose `ACTIVATE`: the registration that takes effect when this link is followed. */
@@ -175,7 +178,7 @@ export const mailLinkTokens = pgTable(
      * For links of purpose `NEWSLETTER`: the subscription to add. For `UNSUBSCRIBE`: the email address whose
      * subscriptions all end.
      */
-    subscription: jsonb().$type<LinkedSubscription>(),
+    subscription: jsonb().$type<SubscriptionLinkPayload>(),
     /** Only for links of purpose `HANDOVER`: the cart and session to transfer. */
     handover: jsonb().$type<HandoverPayload>(),
     /** Only for links of purpose `INVITATION`: the role that the link grants. */

@@ -2,24 +2,30 @@ import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 
+// The functions of the accounts domain that other domains may import.
 export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
-export { findUserByEmail, lockSuperAdmins, lockUserByEmail, lockUserById, toEmailKey } from './accounts-repository.ts';
+export {
+  findUserByEmail,
+  lockSuperAdminRows,
+  lockUserRowByEmail,
+  lockUserRowById,
+  toEmailKey,
+} from './accounts-repository.ts';
 export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
 export { eraseAccount } from './close-account.ts';
-/** The functions of the accounts domain that other domains may import. */
-export { type LockedCustomer, lockCustomer, recordCustomerActivity } from './customers.ts';
-export {
-  consumeMailLink,
-  createMailLink,
-  readPendingSubscriptions,
-  revokeNewsletterSubscriptionLinks,
-} from './links.ts';
+export { type CheckoutCustomer, lockCustomerRow, recordActivityAndBirthdate } from './customers.ts';
 export { hashPassword } from './password-hash.ts';
 export type { PersonalDataAccess, SubscriberFromRegistration } from './personal-data-access.ts';
 export { exportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactor } from './second-factor.ts';
 export { endUserSessions, generateToken, hashToken, readSessionUser } from './sessions.ts';
+export {
+  consumeSingleUseToken,
+  createSingleUseToken,
+  readPendingSubscriptions,
+  revokeNewsletterLinks,
+} from './single-use-tokens.ts';
 export {
   createInvitation,
   deleteInvitation,

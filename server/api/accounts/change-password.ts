@@ -5,16 +5,21 @@ import type { AccountsContext, AccountsDependencies } from './accounts-context.t
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
 import {
   findUserByEmail,
-  lockUserByEmail,
+  lockUserRowByEmail,
   replacePasswordHash,
   setPasswordAndActivate,
   toEmailKey,
 } from './accounts-repository.ts';
-import { consumeAccountMailLink, createMailLink, readMailLinkOwner, revokeMailLinks } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
+import {
+  consumeSingleUseTokenOfAccount,
+  createSingleUseToken,
+  readSingleUseTokenOwner,
+  revokeSingleUseTokens,
+} from './single-use-tokens.ts';
 
 /**
  * Minimum duration of a request for a reset link in milliseconds, so that the response time does not reveal whether the
@@ -33,12 +38,12 @@ export async function requestPasswordReset(
     (await context.countAttempt('reset-account', toEmailKey(identifier)));
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
-    const user = await lockUserByEmail(tx, identifier);
+    const user = await lockUserRowByEmail(tx, identifier);
     // A stranger may have registered a pending account with another person's email address, so no reset mail is sent
     // for it.
     if (!user?.activatedAt) return;
-    await revokeMailLinks(tx, user.id, ['RESET']);
-    const token = await createMailLink(tx, { purpose: 'RESET', userId: user.id });
+    await revokeSingleUseTokens(tx, user.id, ['RESET']);
+    const token = await createSingleUseToken(tx, { purpose: 'RESET', userId: user.id });
     await queuePasswordResetMail(tx, context, user, token);
   });
   await Promise.all([work, sleep(minResetRequestMs)]);
@@ -55,7 +60,7 @@ export async function checkResetLink(
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
   const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
-  const owner = await context.withSiteTransaction((tx) => readMailLinkOwner(tx, 'RESET', token));
+  const owner = await context.withSiteTransaction((tx) => readSingleUseTokenOwner(tx, 'RESET', token));
   return owner ? ok({}) : refuse('link_expired');
 }
 
@@ -71,18 +76,18 @@ export async function resetPassword(
   const { withSiteTransaction } = context;
   const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
-  const owner = await withSiteTransaction((tx) => readMailLinkOwner(tx, 'RESET', token));
+  const owner = await withSiteTransaction((tx) => readSingleUseTokenOwner(tx, 'RESET', token));
   if (!owner) return refuse('link_expired');
   const weak = refuseWeakPassword(context, 'password', password, owner.email);
   if (weak) return weak;
 
   const passwordHash = await hashPassword(password);
   const user = await withSiteTransaction(async (tx) => {
-    const followed = await consumeAccountMailLink(tx, 'RESET', token);
+    const followed = await consumeSingleUseTokenOfAccount(tx, 'RESET', token);
     if (!followed) return null;
     await setPasswordAndActivate(tx, followed.user.id, passwordHash);
     await endUserSessions(tx, followed.user.id);
-    await revokeMailLinks(tx, followed.user.id, ['RESET', 'ACTIVATE', 'LOGIN_CODE']);
+    await revokeSingleUseTokens(tx, followed.user.id, ['RESET', 'ACTIVATE', 'LOGIN_CODE']);
     await queuePasswordChangedMail(tx, context, followed.user, new Date());
     return followed.user;
   });
@@ -123,7 +128,7 @@ export async function changePassword(
   const isChanged = await withSiteTransaction(async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, account.passwordHash, newHash))) return false;
     await endUserSessions(tx, user.id, user.tokenHash);
-    await revokeMailLinks(tx, user.id, ['RESET', 'LOGIN_CODE']);
+    await revokeSingleUseTokens(tx, user.id, ['RESET', 'LOGIN_CODE']);
     await queuePasswordChangedMail(tx, context, user, new Date());
     return true;
   });

@@ -8,10 +8,10 @@ import {
   queueAccountClosureRequestMail,
   queueAccountDeletedMail,
 } from './accounts-mails.ts';
-import { deleteUser, insertAccountClosureRequest, lockSuperAdmins, lockUserById } from './accounts-repository.ts';
-import { revokeNewsletterSubscriptionLinks } from './links.ts';
+import { deleteUser, insertAccountClosureRequest, lockSuperAdminRows, lockUserRowById } from './accounts-repository.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import type { AuthenticatedUser } from './sessions.ts';
+import { revokeNewsletterLinks } from './single-use-tokens.ts';
 import { deleteInvitationsOfUser } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
@@ -25,7 +25,7 @@ export async function eraseAccount(
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
-  await revokeNewsletterSubscriptionLinks(tx, emailKey);
+  await revokeNewsletterLinks(tx, emailKey);
   await deleteInvitationsOfUser(tx, id, emailKey);
   await deleteMailsOfAddress(tx, email);
   await deleteUser(tx, id);
@@ -48,9 +48,9 @@ function eraseUnlessLastAdmin(
   { id }: AuthenticatedUser,
 ): Promise<Outcome<EmptyResponseData, 'last_admin'>> {
   return context.withSiteTransaction(async (tx) => {
-    const admins = await lockSuperAdmins(tx);
+    const admins = await lockSuperAdminRows(tx);
     if (admins.length === 1 && admins[0]?.id === id) return refuse('last_admin');
-    const user = await lockUserById(tx, id);
+    const user = await lockUserRowById(tx, id);
     // Another request has deleted the account meanwhile, which is the requested outcome.
     if (!user) return ok({});
     await eraseAccount(tx, records, user);
@@ -70,7 +70,7 @@ export async function requestAccountClosure(
   if (tooMany) return tooMany;
   await context.withSiteTransaction(async (tx) => {
     // Another request has deleted the account meanwhile.
-    if (!(await lockUserById(tx, user.id))) return;
+    if (!(await lockUserRowById(tx, user.id))) return;
     await insertAccountClosureRequest(tx, user.id, message, now);
     await queueAccountClosureRequestMail(tx, context, user, { message, now });
     await queueAccountClosureReceivedMail(tx, context, user, { message, now });

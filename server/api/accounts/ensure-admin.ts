@@ -7,19 +7,19 @@ import {
   deleteUser,
   findUserByEmail,
   insertAdmin,
-  lockUserByEmail,
+  lockUserRowByEmail,
   promoteToSuperAdmin,
 } from './accounts-repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** The operator's credentials from the environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
-export interface AdminSettings {
+export interface AdminCredentials {
   email: string;
   password: string;
 }
 
 /** Hashes the operator's password at most once, and only if a site needs the account. */
-function hashOnce({ password }: AdminSettings): () => Promise<string> {
+function hashOnce({ password }: AdminCredentials): () => Promise<string> {
   let hash: Promise<string> | undefined;
   return () => {
     hash ??= hashPassword(password, { isQueued: false });
@@ -35,7 +35,7 @@ function hashOnce({ password }: AdminSettings): () => Promise<string> {
 export async function ensureAdmin(
   db: Db,
   siteId: number,
-  admin: AdminSettings,
+  admin: AdminCredentials,
   hash: () => Promise<string> = hashOnce(admin),
 ): Promise<void> {
   const existing = await withSiteTransaction(db, siteId, (tx) => findUserByEmail(tx, admin.email));
@@ -43,7 +43,7 @@ export async function ensureAdmin(
   const passwordHash = existing?.activatedAt ? null : await hash();
   await withSiteTransaction(db, siteId, async (tx) => {
     const [site] = await tx.select({ lang: sites.defaultLang }).from(sites).where(eq(sites.id, siteId));
-    const user = await lockUserByEmail(tx, admin.email);
+    const user = await lockUserRowByEmail(tx, admin.email);
     if (user?.activatedAt) return promoteToSuperAdmin(tx, user.id);
     if (user) await deleteUser(tx, user.id);
     if (passwordHash === null) throw new Error('the administrator account was deleted concurrently');
@@ -59,7 +59,7 @@ const maxCheckedSites = 20;
  * an operator who changes the variable needs a warning.
  * @returns The ids of such sites among the first that are checked.
  */
-export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminSettings): Promise<number[]> {
+export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminCredentials): Promise<number[]> {
   const rows = await db
     .select({ id: sites.id })
     .from(sites)
@@ -79,7 +79,7 @@ export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminSettin
  */
 export async function ensureAdmins(
   db: Db,
-  admin: AdminSettings,
+  admin: AdminCredentials,
   isCancelled: () => boolean = () => false,
 ): Promise<void> {
   const hash = hashOnce(admin);

@@ -1,10 +1,10 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteMailsOfDeletedAccounts } from '#server/api/mail/mail-repository.ts';
 import { accountDeletedMailKind } from './accounts-mails.ts';
-import { deleteUnconfirmedAccounts, lockInactiveCustomers } from './accounts-repository.ts';
+import { deleteUnconfirmedAccounts, lockInactiveCustomerRows } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
-import { deleteExpiredSessionsAndLinks } from './links.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
+import { deleteExpiredSessionsAndTokens } from './single-use-tokens.ts';
 
 /** Accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
 export const inactiveAccountRetentionYears = 3;
@@ -18,7 +18,7 @@ const maxAccountsPerRun = 1_000;
 export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalDataAccess, now: Date): Promise<number> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - inactiveAccountRetentionYears);
-  const inactive = await lockInactiveCustomers(tx, before, maxAccountsPerRun);
+  const inactive = await lockInactiveCustomerRows(tx, before, maxAccountsPerRun);
   for (const user of inactive) await eraseAccount(tx, records, user);
   return inactive.length;
 }
@@ -27,7 +27,7 @@ export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalDataAcc
  * Deletes expired sessions and links, unconfirmed registrations, and mails to customers whose accounts were deleted.
  */
 export async function deleteExpiredAccountData(tx: SiteTx, now: Date): Promise<void> {
-  await deleteExpiredSessionsAndLinks(tx, now);
+  await deleteExpiredSessionsAndTokens(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));
   await deleteMailsOfDeletedAccounts(tx, accountDeletedMailKind);
 }

@@ -4,8 +4,8 @@ import type { HandoverCart, RedeemHandoverResult } from '#shared/accounts/handov
 import { type Outcome, ok } from '#shared/outcome.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { sessions } from './accounts-tables.ts';
-import { consumeAccountMailLink, consumeMailLink, createMailLink } from './links.ts';
 import { generateToken, readSessionUser } from './sessions.ts';
+import { consumeSingleUseToken, consumeSingleUseTokenOfAccount, createSingleUseToken } from './single-use-tokens.ts';
 
 /**
  * Stores cart and session under a new token, with which another host of the same site fetches them. The token can be
@@ -23,15 +23,15 @@ export async function createHandover(
     const user = context.token === null ? null : await readSessionUser(tx, context.token);
     const handover = { cart, sessionHash: user?.tokenHash ?? null };
     return ok({
-      token: await createMailLink(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }),
+      token: await createSingleUseToken(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }),
     });
   });
 }
 
 /** Redeems a handover token; returns null if the token is unknown, used or expired. */
 export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemHandoverResult | null> {
-  const followed = await consumeAccountMailLink(tx, 'HANDOVER', token);
-  const link = followed ? followed.link : await consumeMailLink(tx, 'HANDOVER', token);
+  const followed = await consumeSingleUseTokenOfAccount(tx, 'HANDOVER', token);
+  const link = followed ? followed.link : await consumeSingleUseToken(tx, 'HANDOVER', token);
   if (!link?.handover) return null;
   const { cart, sessionHash } = link.handover;
   return { cart, token: sessionHash === null ? null : await moveSession(tx, sessionHash) };

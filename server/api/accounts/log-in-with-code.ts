@@ -1,12 +1,12 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { saveSecondFactor } from './accounts-repository.ts';
-import { consumeMailLink, lockMailLinkOwner, readMailLinkOwner } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
 import { countCodeAttempt, notifyOwnerOfCodeLimit, recordCorrectCode } from './login-code-attempts.ts';
 import { createWrongCodeRefusal } from './second-factor.ts';
 import { verifySecondFactorCode } from './second-factor-codes.ts';
 import { startSession } from './sessions.ts';
+import { consumeSingleUseToken, lockSingleUseTokenOwnerRow, readSingleUseTokenOwner } from './single-use-tokens.ts';
 
 /**
  * Completes a log-in by a one-time code. The attempts are counted for the client's address and also for the account,
@@ -20,16 +20,16 @@ export async function logInWithCode(
   const { site, withSiteTransaction, countAttempt, ipAddress } = context;
   const tooManyTokens = await countAttempt('link-client', ipAddress);
   if (tooManyTokens) return tooManyTokens;
-  const owner = await withSiteTransaction((tx) => readMailLinkOwner(tx, 'LOGIN_CODE', codeToken));
+  const owner = await withSiteTransaction((tx) => readSingleUseTokenOwner(tx, 'LOGIN_CODE', codeToken));
   if (!owner) return refuse('login_expired');
   const tooMany = await countCodeAttempt(context, owner.id);
   if (tooMany) return tooMany;
   const outcome = await withSiteTransaction(async (tx) => {
-    const user = await lockMailLinkOwner(tx, 'LOGIN_CODE', codeToken);
+    const user = await lockSingleUseTokenOwnerRow(tx, 'LOGIN_CODE', codeToken);
     if (!user?.secondFactor?.isEnabled) return refuse('login_expired');
     const accepted = verifySecondFactorCode(user.secondFactor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
-    if (!(await consumeMailLink(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
+    if (!(await consumeSingleUseToken(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
     await saveSecondFactor(tx, user.id, accepted);
     await records.moveGuestOrdersToAccount(tx, user.id, user.emailKey);
     return ok({ token: await startSession(tx, user.id, context.device), emailKey: user.emailKey });

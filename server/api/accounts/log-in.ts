@@ -1,11 +1,11 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { findUserByEmail, recordLogin, toEmailKey, type UserRow } from './accounts-repository.ts';
-import { createMailLink } from './links.ts';
 import { createLoginAttemptLimiter, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import { startSession } from './sessions.ts';
+import { createSingleUseToken } from './single-use-tokens.ts';
 
 /**
  * `token` is the session token. `codeToken` is returned instead if the log-in still needs a one-time code as second
@@ -73,7 +73,7 @@ async function startSessionIfUnchanged(
     if (!current) return null;
     // The two-step log-in may have been enabled while the password was being verified.
     if (current.secondFactor?.isEnabled)
-      return { codeToken: await createMailLink(tx, { purpose: 'LOGIN_CODE', userId: id }) };
+      return { codeToken: await createSingleUseToken(tx, { purpose: 'LOGIN_CODE', userId: id }) };
     await records.moveGuestOrdersToAccount(tx, id, emailKey);
     return { token: await startSession(tx, id, device) };
   });

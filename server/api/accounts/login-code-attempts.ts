@@ -1,7 +1,7 @@
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context.ts';
 import { queueCodeLimitMail } from './accounts-mails.ts';
-import { lockUserById } from './accounts-repository.ts';
+import { lockUserRowById } from './accounts-repository.ts';
 
 /** Counts one attempt to enter a one-time code for an account. */
 export async function countCodeAttempt(
@@ -36,7 +36,7 @@ export async function notifyOwnerOfCodeLimit(
   if (await limits.hasLeft(site.id, 'login-code-day', account)) return;
   if (!(await limits.consume(site.id, 'login-code-notice', account))) return;
   await withSiteTransaction(async (tx) => {
-    const user = await lockUserById(tx, userId);
+    const user = await lockUserRowById(tx, userId);
     // The caller may be an attacker, so the mail is in the language of the account.
     if (user) await queueCodeLimitMail(tx, { ...context, lang: user.lang }, user);
   });

@@ -8,11 +8,11 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
-import { activateAccount, insertPendingAccount, lockUserByEmail } from './accounts-repository.ts';
+import { activateAccount, insertPendingAccount, lockUserRowByEmail } from './accounts-repository.ts';
 import type { PendingRegistration } from './accounts-tables.ts';
-import { consumeAccountMailLink, createMailLink, revokeMailLinks } from './links.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { consumeSingleUseTokenOfAccount, createSingleUseToken, revokeSingleUseTokens } from './single-use-tokens.ts';
 
 type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;
 type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
@@ -75,12 +75,12 @@ async function saveRegistration(
   registration: PendingRegistration,
 ): Promise<void> {
   const added = await insertPendingAccount(tx, email, registration);
-  const existing = added === null ? await lockUserByEmail(tx, email) : null;
+  const existing = added === null ? await lockUserRowByEmail(tx, email) : null;
   if (existing?.activatedAt) return void (await queueAccountExistsMail(tx, context, existing));
   const userId = added ?? existing?.id;
   // Another request has deleted the account between the two statements.
   if (userId === undefined) return;
-  const token = await createMailLink(tx, { purpose: 'ACTIVATE', userId, registration });
+  const token = await createSingleUseToken(tx, { purpose: 'ACTIVATE', userId, registration });
   await queueActivationMail(tx, context, email, token);
 }
 
@@ -92,10 +92,10 @@ export async function confirmRegistration(
   const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const followed = await consumeAccountMailLink(tx, 'ACTIVATE', token);
+    const followed = await consumeSingleUseTokenOfAccount(tx, 'ACTIVATE', token);
     const registration = followed?.link.registration;
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
-    await revokeMailLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
+    await revokeSingleUseTokens(tx, followed.user.id, ['ACTIVATE', 'RESET']);
     await records.moveGuestOrdersToAccount(tx, followed.user.id, followed.user.emailKey);
     if (registration.newsletter)
       await records.subscribeToNewsletter(tx, context, {

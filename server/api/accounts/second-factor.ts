@@ -2,8 +2,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { queueSecondFactorMail } from './accounts-mails.ts';
-import { lockUserById, saveSecondFactor } from './accounts-repository.ts';
+import { queueSecondFactorChangedMail } from './accounts-mails.ts';
+import { lockUserRowById, saveSecondFactor } from './accounts-repository.ts';
 import {
   createSecondFactor,
   createSecondFactorUri,
@@ -17,13 +17,13 @@ type PasswordRefusal = 'wrong_password' | 'too_many';
 type Limits = Pick<AccountsDependencies, 'limits'>;
 
 export async function readSecondFactorState(tx: SiteTx, { id }: AuthenticatedUser) {
-  const factor = (await lockUserById(tx, id))?.secondFactor;
+  const factor = (await lockUserRowById(tx, id))?.secondFactor;
   const isEnabled = factor?.isEnabled ?? false;
   return { isEnabled, recoveryCodesLeft: isEnabled ? (factor?.recoveryHashes.length ?? 0) : 0 };
 }
 
 /** Begins the set-up of a second factor. A set-up that was begun earlier and not completed is replaced. */
-export async function startSecondFactor(
+export async function startSecondFactorSetup(
   context: AccountsContext,
   limits: Limits,
   user: AuthenticatedUser,
@@ -32,7 +32,7 @@ export async function startSecondFactor(
   const verified = await verifyOwnPassword(context, limits, user, password);
   if (!verified.ok) return verified;
   return context.withSiteTransaction(async (tx) => {
-    if ((await lockUserById(tx, user.id))?.secondFactor?.isEnabled) return refuse('already_enabled');
+    if ((await lockUserRowById(tx, user.id))?.secondFactor?.isEnabled) return refuse('already_enabled');
     const factor = createSecondFactor();
     await saveSecondFactor(tx, user.id, factor);
     return ok({ secret: factor.secret, uri: createSecondFactorUri(factor, context.site.name, user.email) });
@@ -49,14 +49,14 @@ export async function enableSecondFactor(
   const tooMany = await context.countAttempt('login-code-account', String(user.id));
   if (tooMany) return tooMany;
   const outcome = await context.withSiteTransaction(async (tx) => {
-    const factor = (await lockUserById(tx, user.id))?.secondFactor;
+    const factor = (await lockUserRowById(tx, user.id))?.secondFactor;
     if (!factor || factor.isEnabled) return refuse('not_started');
     const accepted = verifySecondFactorCode(factor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
     const { codes, hashes } = generateRecoveryCodes();
     await saveSecondFactor(tx, user.id, { ...accepted, isEnabled: true, recoveryHashes: hashes });
     await endUserSessions(tx, user.id, user.tokenHash);
-    await queueSecondFactorMail(tx, context, user, 'second-factor-on');
+    await queueSecondFactorChangedMail(tx, context, user, 'second-factor-on');
     return ok({ recoveryCodes: codes });
   });
   if (outcome.ok) await limits.reset(context.site.id, 'login-code-account', String(user.id));
@@ -79,13 +79,13 @@ export async function disableSecondFactor(
 /** Removes the second factor of a user, if there is one, and notifies the user by mail. */
 export async function removeSecondFactor(
   tx: SiteTx,
-  sender: Parameters<typeof queueSecondFactorMail>[1],
+  sender: Parameters<typeof queueSecondFactorChangedMail>[1],
   { id }: { id: number },
 ): Promise<void> {
-  const user = await lockUserById(tx, id);
+  const user = await lockUserRowById(tx, id);
   if (!user?.secondFactor) return;
   await saveSecondFactor(tx, id, null);
-  if (user.secondFactor.isEnabled) await queueSecondFactorMail(tx, sender, user, 'second-factor-off');
+  if (user.secondFactor.isEnabled) await queueSecondFactorChangedMail(tx, sender, user, 'second-factor-off');
 }
 
 export const createWrongCodeRefusal = ({ translate }: Pick<AccountsContext, 'translate'>) =>

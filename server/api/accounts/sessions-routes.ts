@@ -7,7 +7,12 @@ import { createHandover } from './handover.ts';
 import { handoverRoute } from './handover-route.ts';
 import { logIn } from './log-in.ts';
 import { logInWithCode } from './log-in-with-code.ts';
-import { disableSecondFactor, enableSecondFactor, readSecondFactorState, startSecondFactor } from './second-factor.ts';
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  readSecondFactorState,
+  startSecondFactorSetup,
+} from './second-factor.ts';
 import { endSession, endUserSession, endUserSessions, readSessionUser, readUserSessions } from './sessions.ts';
 
 /** Registers the calls with which users log in and out. */
@@ -66,7 +71,7 @@ export function securityRoutes(app: FastifyInstance, dependencies: AccountsDepen
     withSiteTransaction((tx) => readSecondFactorState(tx, user)),
   );
   route('POST /user/second-factor', (call) =>
-    startSecondFactor(context(call), dependencies, call.user, call.body.password),
+    startSecondFactorSetup(context(call), dependencies, call.user, call.body.password),
   );
   route('PUT /user/second-factor', (call) =>
     enableSecondFactor(context(call), dependencies, call.user, call.body.code),

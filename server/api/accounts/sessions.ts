@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { cookieTtlSeconds } from '#shared/limits.ts';
+import { ttlSecondsByCookie } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
 /** A newly generated secret. The token is sent to the client; only its hash is stored. */
@@ -25,7 +25,7 @@ export async function startSession(tx: SiteTx, userId: number, device = ''): Pro
     tokenHash: hash,
     userId,
     device,
-    expiresAt: sql`now() + make_interval(secs => ${cookieTtlSeconds.token})`,
+    expiresAt: sql`now() + make_interval(secs => ${ttlSecondsByCookie.token})`,
   });
   return token;
 }

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { handoverTtlSeconds } from '#shared/accounts/handover/handover-cookie.ts';
-import { lockUserById, type UserRow } from './accounts-repository.ts';
-import { type MailLinkPurpose, mailLinkTokens, sessions, users } from './accounts-tables.ts';
+import { lockUserRowById, type UserRow } from './accounts-repository.ts';
+import { type SingleUseTokenPurpose, sessions, singleUseTokens, users } from './accounts-tables.ts';
 import { generateToken, hashToken } from './sessions.ts';
 
-const lifetimeSeconds: Record<MailLinkPurpose, number> = {
+const lifetimeSeconds: Record<SingleUseTokenPurpose, number> = {
   ACTIVATE: 86_400,
   RESET: 3_600,
   NEWSLETTER: 7 * 86_400,
@@ -15,99 +15,113 @@ const lifetimeSeconds: Record<MailLinkPurpose, number> = {
   INVITATION: 7 * 86_400,
 };
 
-type LinkRow = typeof mailLinkTokens.$inferSelect;
+type SingleUseTokenRow = typeof singleUseTokens.$inferSelect;
 
-interface NewLink {
-  purpose: MailLinkPurpose;
+interface NewSingleUseToken {
+  purpose: SingleUseTokenPurpose;
   userId?: number;
-  registration?: LinkRow['registration'];
-  subscription?: LinkRow['subscription'];
-  handover?: LinkRow['handover'];
-  invitation?: LinkRow['invitation'];
+  registration?: SingleUseTokenRow['registration'];
+  subscription?: SingleUseTokenRow['subscription'];
+  handover?: SingleUseTokenRow['handover'];
+  invitation?: SingleUseTokenRow['invitation'];
 }
 
-/** Stores a link, and returns the secret token for its URL. */
-export async function createMailLink(tx: SiteTx, link: NewLink): Promise<string> {
+/** Stores a token, and returns its secret value. */
+export async function createSingleUseToken(tx: SiteTx, input: NewSingleUseToken): Promise<string> {
   const { token, hash } = generateToken();
-  await tx.insert(mailLinkTokens).values({
-    ...link,
+  await tx.insert(singleUseTokens).values({
+    ...input,
     tokenHash: hash,
-    expiresAt: sql`now() + make_interval(secs => ${lifetimeSeconds[link.purpose]})`,
+    expiresAt: sql`now() + make_interval(secs => ${lifetimeSeconds[input.purpose]})`,
   });
   return token;
 }
 
-const isValidLink = (purpose: MailLinkPurpose, token: string) =>
+const isValidTokenSql = (purpose: SingleUseTokenPurpose, token: string) =>
   and(
-    eq(mailLinkTokens.tokenHash, hashToken(token)),
-    eq(mailLinkTokens.purpose, purpose),
-    gt(mailLinkTokens.expiresAt, sql`now()`),
+    eq(singleUseTokens.tokenHash, hashToken(token)),
+    eq(singleUseTokens.purpose, purpose),
+    gt(singleUseTokens.expiresAt, sql`now()`),
   );
 
 /**
- * Finds the account that a link belongs to, without consuming the link.
- * @returns Null if the link is unknown, used or expired.
+ * Finds the account that a token belongs to, without consuming the token.
+ * @returns Null if the token is unknown, used or expired.
  */
-export async function readMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, token: string) {
+export async function readSingleUseTokenOwner(tx: SiteTx, purpose: SingleUseTokenPurpose, token: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email })
-    .from(mailLinkTokens)
-    .innerJoin(users, and(eq(users.siteId, mailLinkTokens.siteId), eq(users.id, mailLinkTokens.userId)))
-    .where(isValidLink(purpose, token));
+    .from(singleUseTokens)
+    .innerJoin(users, and(eq(users.siteId, singleUseTokens.siteId), eq(users.id, singleUseTokens.userId)))
+    .where(isValidTokenSql(purpose, token));
   return row ?? null;
 }
 
-/** Locks the account that a link belongs to, without consuming the link. */
-export async function lockMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, token: string): Promise<UserRow | null> {
-  const owner = await readMailLinkOwner(tx, purpose, token);
-  return owner && lockUserById(tx, owner.id);
+/** Locks the account that a token belongs to, without consuming the token. */
+export async function lockSingleUseTokenOwnerRow(
+  tx: SiteTx,
+  purpose: SingleUseTokenPurpose,
+  token: string,
+): Promise<UserRow | null> {
+  const owner = await readSingleUseTokenOwner(tx, purpose, token);
+  return owner && lockUserRowById(tx, owner.id);
 }
 
 /**
- * Consumes a link that belongs to an account. Of concurrent calls only one succeeds; all others get null. The account
- * is locked before the link, in the same order as everywhere else, so that transactions cannot deadlock.
+ * Consumes a token that belongs to an account. Of concurrent calls only one succeeds; all others get null. The account
+ * is locked before the token, in the same order as everywhere else, so that transactions cannot deadlock.
  */
-export async function consumeAccountMailLink(
+export async function consumeSingleUseTokenOfAccount(
   tx: SiteTx,
-  purpose: MailLinkPurpose,
+  purpose: SingleUseTokenPurpose,
   token: string,
-): Promise<{ user: UserRow; link: LinkRow } | null> {
-  const user = await lockMailLinkOwner(tx, purpose, token);
+): Promise<{ user: UserRow; link: SingleUseTokenRow } | null> {
+  const user = await lockSingleUseTokenOwnerRow(tx, purpose, token);
   if (!user) return null;
-  const link = await consumeMailLink(tx, purpose, token);
+  const link = await consumeSingleUseToken(tx, purpose, token);
   return link ? { user, link } : null;
 }
 
-/** Consumes a link that needs no account, such as a newsletter subscription. */
-export async function consumeMailLink(tx: SiteTx, purpose: MailLinkPurpose, token: string): Promise<LinkRow | null> {
-  const [row] = await tx.delete(mailLinkTokens).where(isValidLink(purpose, token)).returning();
+/**
+ * Consumes a token that needs no account, such as that of a newsletter subscription.
+ * @returns Null if the token is invalid or has expired.
+ */
+export async function consumeSingleUseToken(
+  tx: SiteTx,
+  purpose: SingleUseTokenPurpose,
+  token: string,
+): Promise<SingleUseTokenRow | null> {
+  const [row] = await tx.delete(singleUseTokens).where(isValidTokenSql(purpose, token)).returning();
   return row ?? null;
 }
 
-export const revokeMailLinks = (tx: SiteTx, userId: number, purposes: MailLinkPurpose[]) =>
-  tx.delete(mailLinkTokens).where(and(eq(mailLinkTokens.userId, userId), inArray(mailLinkTokens.purpose, purposes)));
+export const revokeSingleUseTokens = (tx: SiteTx, userId: number, purposes: SingleUseTokenPurpose[]) =>
+  tx.delete(singleUseTokens).where(and(eq(singleUseTokens.userId, userId), inArray(singleUseTokens.purpose, purposes)));
 
 /** Reads the newsletter subscriptions of an email address that wait for the link in their mail to be followed. */
 export async function readPendingSubscriptions(tx: SiteTx, emailKey: string) {
   const rows = await tx
-    .select({ subscription: mailLinkTokens.subscription, createdAt: mailLinkTokens.createdAt })
-    .from(mailLinkTokens)
+    .select({ subscription: singleUseTokens.subscription, createdAt: singleUseTokens.createdAt })
+    .from(singleUseTokens)
     .where(
       and(
-        eq(mailLinkTokens.purpose, 'NEWSLETTER'),
-        gt(mailLinkTokens.expiresAt, sql`now()`),
-        sql`lower(${mailLinkTokens.subscription}->>'email') = ${emailKey}`,
+        eq(singleUseTokens.purpose, 'NEWSLETTER'),
+        gt(singleUseTokens.expiresAt, sql`now()`),
+        sql`lower(${singleUseTokens.subscription}->>'email') = ${emailKey}`,
       ),
     )
-    .orderBy(mailLinkTokens.createdAt);
+    .orderBy(singleUseTokens.createdAt);
   return rows.flatMap(({ subscription, createdAt }) => (subscription ? [{ ...subscription, createdAt }] : []));
 }
 
-/** Revokes the unused links that would subscribe an email address to newsletters. */
-export const revokeNewsletterSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
-  tx.delete(mailLinkTokens).where(sql`lower(${mailLinkTokens.subscription}->>'email') = ${emailKey}`);
+/**
+ * Deletes all unused newsletter links of an email address: those that would subscribe it, and those that would end its
+ * subscriptions.
+ */
+export const revokeNewsletterLinks = (tx: SiteTx, emailKey: string) =>
+  tx.delete(singleUseTokens).where(sql`lower(${singleUseTokens.subscription}->>'email') = ${emailKey}`);
 
-export async function deleteExpiredSessionsAndLinks(tx: SiteTx, now: Date): Promise<void> {
+export async function deleteExpiredSessionsAndTokens(tx: SiteTx, now: Date): Promise<void> {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
-  await tx.delete(mailLinkTokens).where(lt(mailLinkTokens.expiresAt, now));
+  await tx.delete(singleUseTokens).where(lt(singleUseTokens.expiresAt, now));
 }

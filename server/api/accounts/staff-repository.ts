@@ -2,10 +2,10 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role, StaffRole } from '#shared/accounts/roles.ts';
 import { staffRoleNames } from '#shared/accounts/roles.ts';
-import { deleteUser, lockUserByEmail, type NewAdmin } from './accounts-repository.ts';
-import { mailLinkTokens, type StaffInvitation, users } from './accounts-tables.ts';
-import { createMailLink } from './links.ts';
+import { deleteUser, lockUserRowByEmail, type NewAdmin } from './accounts-repository.ts';
+import { type StaffInvitation, singleUseTokens, users } from './accounts-tables.ts';
 import { hashToken } from './sessions.ts';
+import { createSingleUseToken } from './single-use-tokens.ts';
 
 const maxListedStaff = 200;
 
@@ -28,15 +28,15 @@ export const setRole = (tx: SiteTx, id: number, role: Role) => tx.update(users).
 /**
  * An invitation becomes invalid when its sender is no longer a SUPER_ADMIN. Invitations by the operator have no sender.
  */
-const hasAuthorizedSender = sql`(${mailLinkTokens.invitation}->>'invitedBy' is null or exists (
-  select from users where users.site_id = ${mailLinkTokens.siteId}
-    and users.id = (${mailLinkTokens.invitation}->>'invitedBy')::int
+const hasAuthorizedSender = sql`(${singleUseTokens.invitation}->>'invitedBy' is null or exists (
+  select from users where users.site_id = ${singleUseTokens.siteId}
+    and users.id = (${singleUseTokens.invitation}->>'invitedBy')::int
     and users.role = 'SUPER_ADMIN' and users.activated_at is not null
 ))`;
 
 const isOpenInvitation = and(
-  eq(mailLinkTokens.purpose, 'INVITATION'),
-  gt(mailLinkTokens.expiresAt, sql`now()`),
+  eq(singleUseTokens.purpose, 'INVITATION'),
+  gt(singleUseTokens.expiresAt, sql`now()`),
   hasAuthorizedSender,
 );
 
@@ -44,9 +44,9 @@ const isOpenInvitation = and(
 export async function readInvitations(tx: SiteTx) {
   const rows = await tx
     .select()
-    .from(mailLinkTokens)
+    .from(singleUseTokens)
     .where(isOpenInvitation)
-    .orderBy(asc(mailLinkTokens.createdAt))
+    .orderBy(asc(singleUseTokens.createdAt))
     .limit(maxListedStaff);
   return rows.flatMap(({ tokenHash: id, invitation, expiresAt }) =>
     invitation ? [{ id, email: invitation.email, role: invitation.role, expiresAt }] : [],
@@ -56,14 +56,14 @@ export async function readInvitations(tx: SiteTx) {
 /** Stores an invitation, withdraws earlier ones of the same email address, and returns the token for the link. */
 export async function createInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
   await deleteInvitationsTo(tx, invitation.email);
-  return createMailLink(tx, { purpose: 'INVITATION', invitation });
+  return createSingleUseToken(tx, { purpose: 'INVITATION', invitation });
 }
 
 /** Withdraws the open invitations of an email address, given in lower case. */
 const deleteInvitationsTo = (tx: SiteTx, emailKey: string) =>
   tx
-    .delete(mailLinkTokens)
-    .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`));
+    .delete(singleUseTokens)
+    .where(and(eq(singleUseTokens.purpose, 'INVITATION'), sql`${singleUseTokens.invitation}->>'email' = ${emailKey}`));
 
 /** Withdraws the invitations that a user has sent, and those to the user's email address, given in lower case. */
 export async function deleteInvitationsOfUser(
@@ -71,20 +71,20 @@ export async function deleteInvitationsOfUser(
   userId: number,
   emailKey: string,
 ): Promise<StaffInvitation[]> {
-  const isSentByUser = sql`(${mailLinkTokens.invitation}->>'invitedBy')::int = ${userId}`;
-  const isSentToUser = sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`;
+  const isSentByUser = sql`(${singleUseTokens.invitation}->>'invitedBy')::int = ${userId}`;
+  const isSentToUser = sql`${singleUseTokens.invitation}->>'email' = ${emailKey}`;
   const rows = await tx
-    .delete(mailLinkTokens)
-    .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), or(isSentByUser, isSentToUser)))
-    .returning({ invitation: mailLinkTokens.invitation });
+    .delete(singleUseTokens)
+    .where(and(eq(singleUseTokens.purpose, 'INVITATION'), or(isSentByUser, isSentToUser)))
+    .returning({ invitation: singleUseTokens.invitation });
   return rows.flatMap(({ invitation }) => invitation ?? []);
 }
 
 /** Withdraws an invitation, and returns it; null if there is no such open invitation. */
 export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInvitation | null> {
   const [row] = await tx
-    .delete(mailLinkTokens)
-    .where(and(isOpenInvitation, eq(mailLinkTokens.tokenHash, id)))
+    .delete(singleUseTokens)
+    .where(and(isOpenInvitation, eq(singleUseTokens.tokenHash, id)))
     .returning();
   return row?.invitation ?? null;
 }
@@ -93,8 +93,8 @@ export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInv
 export async function readStaffInvitation(tx: SiteTx, token: string): Promise<StaffInvitation | null> {
   const [row] = await tx
     .select()
-    .from(mailLinkTokens)
-    .where(and(isOpenInvitation, eq(mailLinkTokens.tokenHash, hashToken(token))));
+    .from(singleUseTokens)
+    .where(and(isOpenInvitation, eq(singleUseTokens.tokenHash, hashToken(token))));
   return row?.invitation ?? null;
 }
 
@@ -110,7 +110,7 @@ export interface NewStaffAccount extends NewAdmin {
  * @returns The id of the account; null if the email address already has an active account.
  */
 export async function insertStaffAccount(tx: SiteTx, account: NewStaffAccount): Promise<number | null> {
-  const pending = await lockUserByEmail(tx, account.email);
+  const pending = await lockUserRowByEmail(tx, account.email);
   if (pending?.activatedAt) return null;
   if (pending) await deleteUser(tx, pending.id);
   const [row] = await tx

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   eraseAccount,
   exportPersonalData,
-  lockUserById,
+  lockUserRowById,
   type PersonalDataAccess,
   queueAccountDeletedMail,
 } from '#server/api/accounts/accounts.ts';
@@ -64,7 +64,7 @@ const eraseCustomer = (
   records: PersonalDataAccess,
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
   withSiteTransaction(async (tx) => {
-    const customer = await lockUserById(tx, params.id);
+    const customer = await lockUserRowById(tx, params.id);
     // The email address of a pending account is not verified, so orders with that address may be a stranger's.
     if (!customer?.activatedAt) return refuse('not_found');
     if (customer.role !== 'MEMBER') return refuse('is_staff');

@@ -5,8 +5,8 @@ import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import {
-  countWaitingMessages,
-  readFailedMails,
+  countUnhandledItems,
+  readFailedOrUncertainMails,
   readLowStock,
   readOrdersToPack,
   sumSalesByDay,
@@ -30,7 +30,7 @@ export async function readTodayOverview(
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
   const low = isStockManaged ? await readLowStock(tx, limit) : { count: 0, rows: [] };
-  const failed = await readFailedMails(tx);
+  const failed = await readFailedOrUncertainMails(tx);
   return {
     ordersToPack: {
       count: toPack.toPack,
@@ -47,7 +47,7 @@ export async function readTodayOverview(
       count: low.count,
       items: low.rows.map(({ count: _count, name, ...variant }) => ({ ...variant, name: pickLanguage(name) })),
     },
-    ...(await countWaitingMessages(tx)),
+    ...(await countUnhandledItems(tx)),
     sales: await readSales(tx, toLocalDay(now, timeZone), timeZone),
     visits: await readVisits(tx, toLocalDay(now, timeZone)),
     failedMails: {

@@ -4,10 +4,10 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { lockItemRevision } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { revertItemToImport } from '#server/api/resources/kept-items.ts';
+import { requestItemRevertToImport } from '#server/api/resources/kept-items.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { type Resource, requiresSuperAdminToRevert, toItemRef } from '#server/api/resources/resource.ts';
-import { hostingResourceNames, revertSiteHostingToImport } from '#server/api/site/site-hosting.ts';
+import { hostingResourceNames, requestSiteHostingRevertToImport } from '#server/api/site/site-hosting.ts';
 import { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
 import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -23,7 +23,7 @@ export function revertToImportRoute(
     if (hostingResourceNames.includes(name)) {
       if (user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
       return withSiteTransactionOrRollback(dependencies.db, site.id, (tx) =>
-        revertSiteHostingToImport(tx, { userId: user.id, resource: name, revision }),
+        requestSiteHostingRevertToImport(tx, { userId: user.id, resource: name, revision }),
       );
     }
     const resource = resources.find((each) => each.name === name);
@@ -40,7 +40,7 @@ export function revertToImportRoute(
       // The next import may change scripts, which is reserved for a SUPER_ADMIN.
       if (user.role !== 'SUPER_ADMIN' && requiresSuperAdminToRevert(resource, stored.item))
         return refuse('super_admin_needed');
-      if (await revertItemToImport(tx, resource, key)) {
+      if (await requestItemRevertToImport(tx, resource, key)) {
         const change = { resource: name, key, action: 'UPDATE', userId: user.id } as const;
         await recordStaffChange(tx, { ...change, before: { keptByImport: true }, after: { keptByImport: false } });
       }

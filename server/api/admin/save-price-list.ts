@@ -10,7 +10,7 @@ import { type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { checkPriceListRows, type PriceListRowIssue } from './check-price-list-rows.ts';
-import { moveStock } from './move-stock.ts';
+import { moveStock } from './record-staff-stock-movement.ts';
 
 export interface SavePriceListResult {
   products: { id: number; revision: number }[];

@@ -1,12 +1,12 @@
 import {
-  consumeMailLink,
+  consumeSingleUseToken,
   createInvitation,
   deleteInvitation,
   findUserByEmail,
   hashPassword,
   insertStaffAccount,
-  lockSuperAdmins,
-  lockUserByEmail,
+  lockSuperAdminRows,
+  lockUserRowByEmail,
   queueStaffInvitationMail,
   readStaffInvitation,
   refuseWeakPassword,
@@ -23,7 +23,7 @@ import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts
 import { toInvitationPath } from '#shared/admin/invitation-path.ts';
 import type { staffContract } from '#shared/admin/staff-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { StaffChangeContext } from './staff.ts';
+import type { StaffManagementContext } from './staff.ts';
 
 type StaffContract = typeof staffContract;
 type AcceptOutcome = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 'password_weak'>;
@@ -31,7 +31,7 @@ type AcceptOutcome = Outcome<Record<string, never>, 'link_expired' | 'login_firs
 /** Stores an invitation to the staff and mails its link. */
 export async function inviteStaff(
   tx: SiteTx,
-  { userId, sender }: StaffChangeContext,
+  { userId, sender }: StaffManagementContext,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<Outcome<Record<string, never>, 'already_staff'>> {
   const account = await findUserByEmail(tx, email);
@@ -46,7 +46,7 @@ export async function inviteStaff(
 
 export async function withdrawInvitation(
   tx: SiteTx,
-  { userId }: StaffChangeContext,
+  { userId }: StaffManagementContext,
   id: string,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
   const invitation = await deleteInvitation(tx, id);
@@ -93,11 +93,11 @@ export async function acceptInvitation(db: Db, call: AcceptCall): Promise<Accept
  * that transactions cannot deadlock and the sender of the invitation cannot lose the role meanwhile.
  */
 async function consumeInvitation(tx: SiteTx, token: string) {
-  await lockSuperAdmins(tx);
+  await lockSuperAdminRows(tx);
   const invitation = await readStaffInvitation(tx, token);
   if (!invitation) return null;
-  const account = await lockUserByEmail(tx, invitation.email);
-  return (await consumeMailLink(tx, 'INVITATION', token)) ? { invitation, account } : null;
+  const account = await lockUserRowByEmail(tx, invitation.email);
+  return (await consumeSingleUseToken(tx, 'INVITATION', token)) ? { invitation, account } : null;
 }
 
 async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<AcceptOutcome> {

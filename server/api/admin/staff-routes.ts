@@ -9,7 +9,7 @@ import { staffContract } from '#shared/admin/staff-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
 import { readStaffList } from './read-staff-list.ts';
-import { changeStaffRole, resetSecondFactor, type StaffChangeContext } from './staff.ts';
+import { changeStaffRole, resetSecondFactor, type StaffManagementContext } from './staff.ts';
 import { acceptInvitation, checkInvitation, inviteStaff, withdrawInvitation } from './staff-invitations.ts';
 
 interface StaffDependencies extends ContractRouteDependencies {
@@ -23,7 +23,7 @@ interface EditCall {
   request: FastifyRequest;
 }
 
-const toChangeContext = ({ site, lang, user, request }: EditCall): StaffChangeContext => ({
+const toStaffManagementContext = ({ site, lang, user, request }: EditCall): StaffManagementContext => ({
   userId: user.id,
   sender: { site, lang, origin: getLinkOrigin(request) },
 });
@@ -49,21 +49,25 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
     const tooMany =
       (await countAttempt('staff-invitation-site', call.site.id, 'all')) ??
       (await countAttempt('mail-recipient', call.site.id, call.body.email));
-    return tooMany ?? call.runIdempotentChange({ run: (tx) => inviteStaff(tx, toChangeContext(call), call.body) });
+    return (
+      tooMany ?? call.runIdempotentChange({ run: (tx) => inviteStaff(tx, toStaffManagementContext(call), call.body) })
+    );
   });
   route('DELETE /admin/staff/invitation/{key}', (call) =>
-    call.withSiteTransaction((tx) => withdrawInvitation(tx, toChangeContext(call), call.params.key)),
+    call.withSiteTransaction((tx) => withdrawInvitation(tx, toStaffManagementContext(call), call.params.key)),
   );
   route('PUT /admin/staff/{id}', (call) =>
-    call.withSiteTransaction((tx) => changeStaffRole(tx, toChangeContext(call), { id: call.params.id, ...call.body })),
+    call.withSiteTransaction((tx) =>
+      changeStaffRole(tx, toStaffManagementContext(call), { id: call.params.id, ...call.body }),
+    ),
   );
   route('DELETE /admin/staff/{id}', (call) =>
     call.withSiteTransaction((tx) =>
-      changeStaffRole(tx, toChangeContext(call), { id: call.params.id, ...call.query, role: 'MEMBER' }),
+      changeStaffRole(tx, toStaffManagementContext(call), { id: call.params.id, ...call.query, role: 'MEMBER' }),
     ),
   );
   route('DELETE /admin/staff/{id}/second-factor', (call) =>
-    call.withSiteTransaction((tx) => resetSecondFactor(tx, toChangeContext(call), call.params.id)),
+    call.withSiteTransaction((tx) => resetSecondFactor(tx, toStaffManagementContext(call), call.params.id)),
   );
 
   const countLinkAttempt = async ({ site, request }: Pick<EditCall, 'site' | 'request'>) => {

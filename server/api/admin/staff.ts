@@ -1,8 +1,8 @@
 import {
   deleteInvitationsOfUser,
   endUserSessions,
-  lockSuperAdmins,
-  lockUserById,
+  lockSuperAdminRows,
+  lockUserRowById,
   removeSecondFactor,
   setRole,
 } from '#server/api/accounts/accounts.ts';
@@ -17,7 +17,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readStaffList, staffRevisionKind } from './read-staff-list.ts';
 
 /** The SUPER_ADMIN who changes the staff, and the sender of the mails about the change. */
-export interface StaffChangeContext {
+export interface StaffManagementContext {
   userId: number;
   sender: { site: SiteRecord; lang: Lang; origin: string };
 }
@@ -39,11 +39,11 @@ type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never
  */
 export async function changeStaffRole(
   tx: SiteTx,
-  { userId, sender }: StaffChangeContext,
+  { userId, sender }: StaffManagementContext,
   { id, role, revision }: RoleChange,
 ): StaffOutcome<'not_found' | 'stale_revision' | 'last_admin'> {
-  const superAdmins = await lockSuperAdmins(tx);
-  const person = await lockStaffMember(tx, id);
+  const superAdmins = await lockSuperAdminRows(tx);
+  const person = await lockStaffMemberRow(tx, id);
   if (!person) return refuse('not_found');
   return editAtRevision(tx, {
     item: createItemRef(staffRevisionKind, id),
@@ -55,8 +55,8 @@ export async function changeStaffRole(
 
 async function saveStaffRole(
   tx: SiteTx,
-  { userId, sender }: StaffChangeContext,
-  { person, role, superAdmins }: { person: LockedStaffMember; role: Role; superAdmins: readonly { id: number }[] },
+  { userId, sender }: StaffManagementContext,
+  { person, role, superAdmins }: { person: StaffMemberRow; role: Role; superAdmins: readonly { id: number }[] },
 ): StaffOutcome<'last_admin'> {
   const { id } = person;
   if (role !== 'SUPER_ADMIN' && superAdmins.length === 1 && superAdmins[0]?.id === id) return refuse('last_admin');
@@ -82,11 +82,11 @@ async function saveStaffRole(
 /** Disables the two-step log-in of another member of staff who has lost the device. */
 export async function resetSecondFactor(
   tx: SiteTx,
-  { userId, sender }: StaffChangeContext,
+  { userId, sender }: StaffManagementContext,
   id: number,
 ): StaffOutcome<'not_found' | 'own_account'> {
   if (id === userId) return refuse('own_account');
-  const person = await lockStaffMember(tx, id);
+  const person = await lockStaffMemberRow(tx, id);
   if (!person) return refuse('not_found');
   const hadSecondFactor = person.secondFactor?.isEnabled ?? false;
   await removeSecondFactor(tx, { ...sender, lang: person.lang }, person);
@@ -106,9 +106,9 @@ async function withdrawInvitationsOf(tx: SiteTx, userId: number, person: { id: n
   );
 }
 
-type LockedStaffMember = NonNullable<Awaited<ReturnType<typeof lockStaffMember>>>;
+type StaffMemberRow = NonNullable<Awaited<ReturnType<typeof lockStaffMemberRow>>>;
 
-async function lockStaffMember(tx: SiteTx, id: number) {
-  const person = await lockUserById(tx, id);
+async function lockStaffMemberRow(tx: SiteTx, id: number) {
+  const person = await lockUserRowById(tx, id);
   return person?.activatedAt && staffRoles.includes(person.role) ? { ...person, role: person.role as StaffRole } : null;
 }

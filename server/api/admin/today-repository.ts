@@ -66,7 +66,7 @@ export async function readLowStock(tx: SiteTx, limit: number) {
 }
 
 /** Counts the reviews to moderate, and the form submissions and withdrawals that are not handled. */
-export async function countWaitingMessages(tx: SiteTx) {
+export async function countUnhandledItems(tx: SiteTx) {
   return {
     pendingReviews: await tx.$count(reviews, eq(reviews.state, 'PENDING')),
     openMessages: await tx.$count(formSubmissions, isNull(formSubmissions.handledAt)),
@@ -80,8 +80,8 @@ interface Period {
 }
 
 /**
- * Sums the orders of several periods for each day in the time zone, in cents and less refunds. Cancelled and returned
- * orders do not count.
+ * Counts and sums the orders of each day of several periods. The days are those of `timeZone`, the sums are in cents
+ * and less refunds. Cancelled and returned orders do not count.
  */
 export function sumSalesByDay(tx: SiteTx, periods: readonly Period[], timeZone: string) {
   const refunds = createRefundSumSubquery(tx);
@@ -111,7 +111,7 @@ export const sumVisitsByDay = (tx: SiteTx, from: string) =>
     .groupBy(visitCounts.day);
 
 /** Reads the newest mails whose delivery has failed or is uncertain, and the total number of such mails. */
-export async function readFailedMails(tx: SiteTx) {
+export async function readFailedOrUncertainMails(tx: SiteTx) {
   const rows = await tx
     .select({
       id: mails.id,

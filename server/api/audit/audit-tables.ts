@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { ItemDraft } from '#server/api/resources/resource.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 
 /** The changes that staff have made to items. They are erased after the retention time (docs/rules.md, "Audit log"). */
@@ -18,9 +18,9 @@ export const auditEntries = pgTable(
     key: text().notNull(),
     action: text().$type<(typeof auditActions)[number]>().notNull(),
     /** The item before the change, without secrets; null for a new item. */
-    before: jsonb().$type<ItemDraft>(),
+    before: jsonb().$type<ItemInput>(),
     /** The item after the change, without secrets; null for a deleted item. */
-    after: jsonb().$type<ItemDraft>(),
+    after: jsonb().$type<ItemInput>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.at)],
 );

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
+import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 import { auditEntries } from './audit-tables.ts';
 
@@ -14,9 +14,9 @@ export interface StaffChange {
   key: ItemKey;
   action: (typeof auditActions)[number];
   /** The item before the change; null for a new item. */
-  before: ItemDraft | null;
+  before: ItemInput | null;
   /** The item after the change; null for a deleted item. */
-  after: ItemDraft | null;
+  after: ItemInput | null;
 }
 
 /** Adds a change to the audit log, in the transaction that makes the change. */

@@ -4,13 +4,13 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
-import { toVariantDraft } from './variant-draft.ts';
+import { toVariantInput } from './to-variant-input.ts';
 
 /**
  * Adds to a product the stored variants that the input leaves out and that orders contain. They are added as archived
  * variants, because saving the input without them would delete them.
  */
-export async function archiveOrderedVariants(
+export async function addArchivedOrderedVariants(
   tx: SiteTx,
   product: ProductInput,
   { findOrderedVariants }: Pick<OrderedItemsLookup, 'findOrderedVariants'>,
@@ -27,6 +27,6 @@ export async function archiveOrderedVariants(
   const ordered = new Set(await findOrderedVariants(tx, omittedIds));
   const archived = omitted
     .filter(({ id }) => ordered.has(id))
-    .map(({ siteId: _siteId, ...stored }) => ({ ...toVariantDraft(stored), isArchived: true }));
+    .map(({ siteId: _siteId, ...stored }) => ({ ...toVariantInput(stored), isArchived: true }));
   return { ...product, variants: [...product.variants, ...archived] };
 }

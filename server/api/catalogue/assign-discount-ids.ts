@@ -1,4 +1,4 @@
-import type { ItemDraft } from '#server/api/resources/resource.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,9 +12,9 @@ const withDiscountId = (owner: unknown, id: unknown): unknown =>
     : owner;
 
 /** Gives the discounts of a product, its variants and their planned prices the ids that the panel leaves out. */
-export function assignDiscountIds(draft: ItemDraft): ItemDraft {
-  const variants = Array.isArray(draft.variants) ? draft.variants.map(completeVariant) : draft.variants;
-  return { ...(withDiscountId(draft, draft.id) as ItemDraft), variants };
+export function assignDiscountIds(input: ItemInput): ItemInput {
+  const variants = Array.isArray(input.variants) ? input.variants.map(completeVariant) : input.variants;
+  return { ...(withDiscountId(input, input.id) as ItemInput), variants };
 }
 
 function completeVariant(variant: unknown): unknown {

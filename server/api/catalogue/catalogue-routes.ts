@@ -11,7 +11,7 @@ import { findProductIds, readRecommendedProductIds } from './product-repository.
 import type { QuantityCache } from './quantity-cache.ts';
 import { type ReadProductRatings, toVariationResponse } from './read-product-data.ts';
 import { readProductDetail } from './read-product-detail.ts';
-import { readProductList } from './read-products.ts';
+import { readProductsByIds } from './read-products.ts';
 
 interface CatalogueDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
@@ -30,7 +30,7 @@ function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies
   route('GET /product', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { ids, total } = await findProductIds(tx, query, { lang, siteLang: site.defaultLang });
-      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date(), readRatings }), total };
+      return { products: await readProductsByIds(tx, ids, { pickLanguage, now: new Date(), readRatings }), total };
     }),
   );
   route('GET /product/facets', async ({ query, pickLanguage, withSiteTransaction }) => {
@@ -56,7 +56,7 @@ function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies
   route('GET /v2/product/recommended/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const ids = await readRecommendedProductIds(tx, params.id);
-      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date(), readRatings }) };
+      return { products: await readProductsByIds(tx, ids, { pickLanguage, now: new Date(), readRatings }) };
     }),
   );
 }

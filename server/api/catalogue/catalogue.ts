@@ -5,7 +5,7 @@ export { createQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export type { ReadProductRatings } from './read-product-data.ts';
 export { readProductDetail } from './read-product-detail.ts';
 export { readProductPreviews } from './read-product-previews.ts';
-export { readProductList } from './read-products.ts';
+export { readProductsByIds } from './read-products.ts';
 export {
   readSellableItems,
   readSellableItemsOfProducts,
@@ -13,4 +13,4 @@ export {
   type SellableVariant,
 } from './read-sellable-items.ts';
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
-export { lockStock, returnStock, type StockMovement, takeFromStock } from './stock-movements.ts';
+export { lockStock, returnStock, type StockChange, takeFromStock } from './stock-movements.ts';

@@ -4,7 +4,7 @@ import { tags } from '#server/api/site/tag-tables.ts';
 import { awards, mealIcons, productMealIcons, productTags, variations } from './classification-tables.ts';
 import { isVisibleProductSql, products } from './product-tables.ts';
 
-export const readTags = (tx: SiteTx, productIds: readonly number[]) =>
+export const readTagsOfProducts = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ productId: productTags.productId, slug: tags.slug, label: tags.label })
     .from(productTags)
@@ -16,7 +16,7 @@ export const readVariations = (tx: SiteTx) => tx.select().from(variations).order
 
 export const readMealIcons = (tx: SiteTx) => tx.select().from(mealIcons).orderBy(asc(mealIcons.id));
 
-export const readMealIconsOfProducts = (tx: SiteTx, productId: number) =>
+export const readMealIconsOfProduct = (tx: SiteTx, productId: number) =>
   tx
     .select({ id: mealIcons.id, icon: mealIcons.icon, label: mealIcons.label })
     .from(productMealIcons)

@@ -20,7 +20,7 @@ const cardColumns = {
   isAlcohol: products.isAlcohol,
   discount: products.discount,
 };
-export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
+export type ProductCardRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
 
 /** Finds the product ids on one page of a list, and the total number of matching products. */
 export async function findProductIds(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
@@ -36,7 +36,7 @@ export async function findProductIds(tx: SiteTx, query: ListQuery, languages: Pr
   return { ids: rows.map(({ id }) => id), total };
 }
 
-export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<ProductRow[]> =>
+export const readProductCardRows = (tx: SiteTx, ids: readonly number[]): Promise<ProductCardRow[]> =>
   tx
     .select(cardColumns)
     .from(products)
@@ -45,11 +45,11 @@ export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<Pro
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
 /** Reads all columns of a product, published or not, that its page can show, including the long texts. */
-export async function readProductColumns(tx: SiteTx, id: number) {
+export async function readProductDetailRow(tx: SiteTx, id: number) {
   const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
   return row ?? null;
 }
-export type ProductColumns = NonNullable<Awaited<ReturnType<typeof readProductColumns>>>;
+export type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readProductDetailRow>>>;
 
 /**
  * Reads the image ids of products in display order. With `isMainOnly`, it reads only the first image of each product.

@@ -4,14 +4,14 @@ import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import { archiveOrderedVariants } from './archive-ordered-variants.ts';
+import { addArchivedOrderedVariants } from './add-archived-ordered-variants.ts';
 import { assignDiscountIds } from './assign-discount-ids.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteProduct } from './delete-product.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
-import { toVariantDraft } from './variant-draft.ts';
+import { toVariantInput } from './to-variant-input.ts';
 
 type StoredProduct = SiteRow<typeof products> & {
   variants: SiteRow<typeof variants>[];
@@ -23,13 +23,18 @@ type StoredProduct = SiteRow<typeof products> & {
 };
 
 /**
- * Converts a stored product to its draft. The draft has no quantities, so that saving it leaves the stock unchanged.
+ * Converts a stored product to its input. The input has no quantities, so that saving it leaves the stock unchanged.
  */
-const toProductDraft = ({ html, searchText: _searchText, archivedAt: _archivedAt, ...stored }: StoredProduct) => ({
+const toStoredProductInput = ({
+  html,
+  searchText: _searchText,
+  archivedAt: _archivedAt,
+  ...stored
+}: StoredProduct) => ({
   ...stored,
   sellByMultipleOf: 1,
   description: { html },
-  variants: stored.variants.map(toVariantDraft),
+  variants: stored.variants.map(toVariantInput),
   tags: stored.tags.map(({ tag }) => tag),
   mealIcons: stored.mealIcons.map(({ mealIconId }) => mealIconId),
   images: stored.images.map(({ imageId }) => imageId),
@@ -54,10 +59,10 @@ export const createProductResource = (orderedItems: OrderedItemsLookup): Resourc
       boxContents: { table: boxContents, foreignKey: 'productId' },
     },
     save: async (tx: SiteTx, product: ProductInput) =>
-      saveProduct(tx, await archiveOrderedVariants(tx, product, orderedItems)),
-    toDraft: toProductDraft,
-    completeDraft: async (tx, draft) =>
-      assignDiscountIds({ ...draft, variants: await assignMissingIds(tx, variants, draft.variants) }),
+      saveProduct(tx, await addArchivedOrderedVariants(tx, product, orderedItems)),
+    toInput: toStoredProductInput,
+    completeInput: async (tx, input) =>
+      assignDiscountIds({ ...input, variants: await assignMissingIds(tx, variants, input.variants) }),
     remove: async (tx, key) => {
       await assignIds(tx, variants, 0);
       return deleteProduct(tx, Number(key), orderedItems);

@@ -6,8 +6,8 @@ import type { PriceHistoryEntry } from '#shared/catalogue/find-lowest-prior-pric
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { readTags, readVariations } from './classification-repository.ts';
-import { type ProductRow, readProductImages, readProductRows } from './product-repository.ts';
+import { readTagsOfProducts, readVariations } from './classification-repository.ts';
+import { type ProductCardRow, readProductCardRows, readProductImages } from './product-repository.ts';
 import {
   type BoxContentRow,
   readBoxContents,
@@ -34,7 +34,7 @@ export interface ProductReadContext {
 
 /** Rows that belong to a set of products, grouped by the id of their product, variant or image. */
 export interface ProductDataById {
-  rows: Map<number, ProductRow>;
+  rows: Map<number, ProductCardRow>;
   variants: Map<number, VariantRow[]>;
   boxes: Map<number, BoxContentRow[]>;
   tags: Map<number, Product['tags']>;
@@ -53,7 +53,7 @@ export async function readProductData(
   { pickLanguage, readRatings }: ProductReadContext,
   imageScope: 'main' | 'all',
 ): Promise<ProductDataById> {
-  const rows = new Map((await readProductRows(tx, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await readProductCardRows(tx, ids)).map((row) => [row.id, row]));
   const variants = await readVariants(tx, ids);
   const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
@@ -87,7 +87,7 @@ function groupValues<T, V>(items: readonly T[], entry: (item: T) => [number, V])
 }
 
 async function tagsOf(tx: SiteTx, ids: readonly number[], pickLanguage: ProductReadContext['pickLanguage']) {
-  return groupValues(await readTags(tx, ids), ({ productId, slug, label }) => [
+  return groupValues(await readTagsOfProducts(tx, ids), ({ productId, slug, label }) => [
     productId,
     { slug, label: pickLanguage(label) },
   ]);
@@ -111,7 +111,7 @@ export const toVariationResponse = (
 });
 
 /** Reads the price history of discounted variants only, because pages show an earlier price only beside a discount. */
-async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductRow>) {
+async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductCardRow>) {
   const reduced = variants.filter((row) =>
     selectApplicableDiscount(row.discount, rows.get(row.productId)?.discount ?? null),
   );

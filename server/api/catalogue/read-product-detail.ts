@@ -1,8 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
-import { readMealIconsOfProducts } from './classification-repository.ts';
-import { type ProductColumns, readProductColumns } from './product-repository.ts';
+import { readMealIconsOfProduct } from './classification-repository.ts';
+import { type ProductDetailRow, readProductDetailRow } from './product-repository.ts';
 import { type ProductReadContext, readProductData } from './read-product-data.ts';
 import { toProductResponse } from './read-products.ts';
 
@@ -11,13 +11,13 @@ export async function readProductDetail(
   id: number,
   context: ProductReadContext,
 ): Promise<ProductDetail | null> {
-  const columns = await readProductColumns(tx, id);
+  const columns = await readProductDetailRow(tx, id);
   if (!columns) return null;
   const data = await readProductData(tx, [id], context, 'all');
   const row = data.rows.get(id);
   if (!row) return null;
   const { pickLanguage } = context;
-  const mealIcons = (await readMealIconsOfProducts(tx, id)).map(
+  const mealIcons = (await readMealIconsOfProduct(tx, id)).map(
     (icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }),
   );
   const { eye, nose, mouth } = columns.tasting;
@@ -38,7 +38,7 @@ export async function readProductDetail(
 }
 
 /** Returns the videos of a product, without uploaded videos whose file is missing. */
-async function videosOf(tx: SiteTx, { videos }: ProductColumns, pickLanguage: ProductReadContext['pickLanguage']) {
+async function videosOf(tx: SiteTx, { videos }: ProductDetailRow, pickLanguage: ProductReadContext['pickLanguage']) {
   const stored = await readFilesById(
     tx,
     videos.flatMap((video) => ('file' in video ? [video.file] : [])),

@@ -4,12 +4,12 @@ import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-bo
 import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
 import { computeUnitPrice, type StoredDiscount, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { ProductRow } from './product-repository.ts';
+import type { ProductCardRow } from './product-repository.ts';
 import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
 /** Reads product cards for a list, in the order of `ids`. Unknown ids are left out. */
-export async function readProductList(
+export async function readProductsByIds(
   tx: SiteTx,
   ids: readonly number[],
   context: ProductReadContext,
@@ -32,7 +32,7 @@ const toDiscount = (discount: StoredDiscount | null): Discount | null =>
   };
 
 export function toProductResponse(
-  row: ProductRow,
+  row: ProductCardRow,
   data: ProductDataById,
   { pickLanguage, now }: ProductReadContext,
 ): Product {
@@ -84,7 +84,7 @@ const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' 
  * Returns the price and the discount of a product, which together give the lowest price of its variants. A discount of
  * one variant does not apply to other variants, so each variant has a separate price.
  */
-function toProductPrice(cheapest: VariantRow, { discount }: ProductRow): Pick<Product, 'price' | 'discount'> {
+function toProductPrice(cheapest: VariantRow, { discount }: ProductCardRow): Pick<Product, 'price' | 'discount'> {
   const ownDiscount = selectApplicableDiscount(cheapest.discount, null);
   if (!ownDiscount) return { price: centsToEuros(cheapest.price), discount: toDiscount(discount) };
   return { price: centsToEuros(computeUnitPrice(cheapest.price, ownDiscount)), discount: null };
@@ -101,7 +101,7 @@ const toBoxedProducts = (
     name: pickLanguage(name),
   }));
 
-function toVariant(row: VariantRow, product: ProductRow, data: ProductDataById, now: number): Variant {
+function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataById, now: number): Variant {
   const discount = selectApplicableDiscount(row.discount, product.discount);
   const paid = computeUnitPrice(row.price, discount);
   const contents = product.type === 'BOX' ? (data.boxes.get(product.id) ?? []) : null;

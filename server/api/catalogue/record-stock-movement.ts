@@ -7,7 +7,7 @@ import {
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { products, variants } from './product-tables.ts';
-import { lockStock, notifyStockChanged, type StockMovement } from './stock-movements.ts';
+import { lockStock, notifyIfStockLevelsChanged, type StockChange } from './stock-movements.ts';
 import { stock, stockMovements } from './stock-tables.ts';
 
 export interface StockMovementInput {
@@ -37,7 +37,7 @@ export interface StockMovementInput {
 export async function recordStockMovement(
   tx: SiteTx,
   { variantId, kind, quantity, before: seen, reason, userId, reserved }: StockMovementInput,
-): Promise<Outcome<StockMovement, 'unknown_variant' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
+): Promise<Outcome<StockChange, 'unknown_variant' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const [variant] = await tx
     .select({ isStockManaged: variants.isStockManaged, type: products.type })
     .from(variants)
@@ -58,6 +58,6 @@ export async function recordStockMovement(
   await tx.update(stock).set({ quantity: after, lastMovedAt: createdAt }).where(eq(stock.variantId, variantId));
   await tx.insert(stockMovements).values({ variantId, kind, before, after, reason, userId, createdAt });
   const move = { variantId, before, after };
-  await notifyStockChanged(tx, [move]);
+  await notifyIfStockLevelsChanged(tx, [move]);
   return ok(move);
 }

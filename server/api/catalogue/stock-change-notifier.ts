@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { notifyStockChanged, type StockMovement } from './stock-movements.ts';
+import { notifyIfStockLevelsChanged, type StockChange } from './stock-movements.ts';
 
 /** Minimum time between two notifications of one site, in milliseconds. */
 export const stockNotificationThrottleMs = 1_000;
@@ -8,13 +8,13 @@ export const stockNotificationThrottleMs = 1_000;
 /** Notifies storefronts of stock changes that cached pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
   /** Schedules a notification and returns at once. Call it after the stock movements have been committed. */
-  notify(siteId: number, moves: readonly StockMovement[]): void;
+  notify(siteId: number, changes: readonly StockChange[]): void;
   /** Sends pending notifications immediately, for shutdown. */
   close(): Promise<void>;
 }
 
 interface Pending {
-  moves: StockMovement[];
+  changes: StockChange[];
   timer: NodeJS.Timeout | null;
   sending: Promise<void>;
 }
@@ -28,12 +28,12 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
   const sites = new Map<number, Pending>();
 
   const send = (siteId: number, pending: Pending): Promise<void> => {
-    const moves = pending.moves.splice(0);
-    return withSiteTransaction(db, siteId, (tx) => notifyStockChanged(tx, moves)).catch(onError);
+    const changes = pending.changes.splice(0);
+    return withSiteTransaction(db, siteId, (tx) => notifyIfStockLevelsChanged(tx, changes)).catch(onError);
   };
 
   const flush = (siteId: number, pending: Pending): void => {
-    if (pending.moves.length === 0) return void sites.delete(siteId);
+    if (pending.changes.length === 0) return void sites.delete(siteId);
     pending.sending = send(siteId, pending);
     pending.timer = setTimeout(
       () => void pending.sending.then(() => flush(siteId, pending)),
@@ -43,11 +43,11 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
   };
 
   return {
-    notify(siteId, moves) {
-      if (moves.length === 0) return;
+    notify(siteId, changes) {
+      if (changes.length === 0) return;
       const existing = sites.get(siteId);
-      if (existing) return void existing.moves.push(...moves);
-      const pending: Pending = { moves: [...moves], timer: null, sending: Promise.resolve() };
+      if (existing) return void existing.changes.push(...changes);
+      const pending: Pending = { changes: [...changes], timer: null, sending: Promise.resolve() };
       sites.set(siteId, pending);
       flush(siteId, pending);
     },
@@ -57,7 +57,7 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
       for (const [siteId, pending] of open) {
         if (pending.timer) clearTimeout(pending.timer);
         await pending.sending;
-        if (pending.moves.length > 0) await send(siteId, pending);
+        if (pending.changes.length > 0) await send(siteId, pending);
       }
     },
   };

@@ -4,7 +4,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type { variants } from './product-tables.ts';
 
 /** Converts a stored variant to the input that saves it unchanged. The input has no quantity, so the stock stays. */
-export const toVariantDraft = ({
+export const toVariantInput = ({
   productId: _productId,
   position: _position,
   millilitres: _millilitres,

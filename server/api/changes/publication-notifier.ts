@@ -10,8 +10,8 @@ import { notifySiteChanged } from './notify-site-changed.ts';
 /** A table whose items visitors see from their publication date on. */
 type PublicationTable = PgTable & { publishedAt: PgColumn };
 
-/** The job that notifies the storefronts when an item reaches its publication date. */
-export interface PublicationSchedule {
+/** Notifies the storefronts when an item reaches its publication date. */
+export interface PublicationNotifier {
   /**
    * Queues the job for the next publication date of the site. A site has one such job, however many items wait for
    * their publication, because all sites share the queue.
@@ -31,7 +31,7 @@ const clockToleranceMs = 200;
  * not show an item before they expire.
  * @param task The name of the job, which must be unique to the schedule.
  */
-export function createPublicationSchedule(task: string, tables: readonly PublicationTable[]): PublicationSchedule {
+export function createPublicationNotifier(task: string, tables: readonly PublicationTable[]): PublicationNotifier {
   const queueNext = async (tx: SiteTx) => {
     // The site's row is locked, because a concurrent transaction, whose items are not visible before its commit, would
     // move the job to another time. `notifySiteChanged` locks the same row, so the two locks cannot be taken in

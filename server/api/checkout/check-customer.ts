@@ -1,4 +1,4 @@
-import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
+import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
@@ -17,7 +17,7 @@ const minBirthdate = '1900-01-01';
  */
 export function checkCustomerAge(
   { input, entry, translate, now, site }: PlaceOrderCall,
-  { birthdate }: LockedCustomer,
+  { birthdate }: CheckoutCustomer,
   sellsAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
   const today = toLocalDay(now, site.timeZone);

@@ -1,9 +1,9 @@
-import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
+import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
   checkUnpaidOrders,
+  type NewUnpaidOrder,
   readUnpaidOrderRules,
-  type UnpaidOrderHold,
 } from '#server/api/orders/unpaid-order-limits.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
@@ -16,7 +16,7 @@ export interface CheckUnpaidOrderLimitsResult {
    * The keys and bottles that the order adds to the unpaid orders; null for an order that staff enter, which does not
    * count towards the limits.
    */
-  open: UnpaidOrderHold | null;
+  unpaidOrder: NewUnpaidOrder | null;
   rules: UnpaidOrderRules;
 }
 
@@ -24,14 +24,14 @@ export interface CheckUnpaidOrderLimitsResult {
 export async function checkUnpaidOrderLimits(
   tx: SiteTx,
   { userId, network, entry }: PlaceOrderCall,
-  { email }: LockedCustomer,
+  { email }: CheckoutCustomer,
   { lines, sellable, billingAddress, delivery }: PreparedOrder,
 ): Promise<Outcome<CheckUnpaidOrderLimitsResult, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);
-  if (entry) return ok({ open: null, rules });
+  if (entry) return ok({ unpaidOrder: null, rules });
   const held = computeRequiredManagedStock(lines, sellable.stock);
   const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
-  const open = await checkUnpaidOrders(tx, { userId, email, addresses, network }, bottles, rules);
-  return open.ok ? ok({ open: open.value, rules }) : open;
+  const checked = await checkUnpaidOrders(tx, { userId, email, addresses, network }, bottles, rules);
+  return checked.ok ? ok({ unpaidOrder: checked.value, rules }) : checked;
 }

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import type { InitialOrderStatus } from '#shared/orders/order-channel.ts';
+import type { StaffOrderSettlement } from '#shared/orders/order-channel.ts';
 import {
   isPaymentMethodAllowed,
   type PaymentMethod,
@@ -16,7 +16,7 @@ import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
  */
 export async function listStaffPaymentMethods(
   tx: SiteTx,
-  { delivery, settlement }: { delivery: DeliveryType; settlement: InitialOrderStatus },
+  { delivery, settlement }: { delivery: DeliveryType; settlement: StaffOrderSettlement },
   payments: PaymentProviders,
   context: PaymentDescriptionLanguage,
 ): Promise<OrderPayment[]> {

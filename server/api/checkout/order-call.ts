@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
-import type { InitialOrderStatus, OrderChannel } from '#shared/orders/order-channel.ts';
+import type { OrderChannel, StaffOrderSettlement } from '#shared/orders/order-channel.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 /** The refusals of `POST /order`. */
@@ -12,7 +12,7 @@ export interface StaffOrderDetails {
   /** The email address of the member of staff in lower case, to which the Idempotency-Key belongs. */
   staffEmailKey: string;
   channel: OrderChannel;
-  settlement: InitialOrderStatus;
+  settlement: StaffOrderSettlement;
 }
 
 /** The input and context of one call that places an order. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type LockedCustomer, lockCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { type CheckoutCustomer, lockCustomerRow, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
-import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
+import { lockStock, type StockChange, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
@@ -37,7 +37,7 @@ export interface PlaceOrderResult {
   placed: OrderResult;
   /** The payment to start once the transaction has committed; null if nothing is to be paid online. */
   payment: PreparedPayment | null;
-  moves: StockMovement[];
+  moves: StockChange[];
   /** True if an earlier call with the same Idempotency-Key had already placed the order. */
   isRepeated: boolean;
 }
@@ -53,7 +53,7 @@ export async function placeOrder(
   call: PlaceOrderCall,
   providers: CheckoutProviders,
 ): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
-  const customer = call.userId === null ? guestOf(call) : await lockCustomer(tx, call.userId);
+  const customer = call.userId === null ? guestOf(call) : await lockCustomerRow(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
   const keyOwner = call.entry?.staffEmailKey ?? emailKey;
@@ -67,20 +67,20 @@ export async function placeOrder(
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
-  const open = await checkUnpaidOrderLimits(tx, call, customer, prepared.value);
-  if (!open.ok) return open;
+  const unpaid = await checkUnpaidOrderLimits(tx, call, customer, prepared.value);
+  if (!unpaid.ok) return unpaid;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   await subscribeToNewsletter(tx, call, customer);
-  const order = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value }, providers);
+  const order = await saveOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
   if (request) await completeIdempotentRequest(tx, request, order.id);
   const placed = toPlacedOrder(order, prepared.value.payment);
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
 }
 
-async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: LockedCustomer): Promise<void> {
+async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: CheckoutCustomer): Promise<void> {
   if (!call.newsletterConsent) return;
-  const subscriber = { email, isProved: call.userId !== null, ...call.newsletterConsent };
+  const subscriber = { email, isEmailVerified: call.userId !== null, ...call.newsletterConsent };
   await subscribeCustomerAtCheckout(tx, call, call.pickLanguage, subscriber);
 }
 
@@ -106,7 +106,7 @@ async function reserveItems(
   call: PlaceOrderCall,
   emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
-): Promise<Outcome<StockMovement[], PlaceOrderRefusal>> {
+): Promise<Outcome<StockChange[], PlaceOrderRefusal>> {
   const required = computeRequiredManagedStock(lines, sellable.stock);
   const sold = resolveSellableCartLines(
     call.input.products,
@@ -138,7 +138,7 @@ async function reserveItems(
  * Returns the customer of a guest order. No account is read, so that neither the response nor its duration reveals
  * whether the email address has an account.
  */
-function guestOf({ input: { user, address } }: PlaceOrderCall): LockedCustomer {
+function guestOf({ input: { user, address } }: PlaceOrderCall): CheckoutCustomer {
   const { email = '', firstname, lastname } = user;
   const named = address.billing ?? address.delivery;
   return {

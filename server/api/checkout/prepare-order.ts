@@ -1,4 +1,4 @@
-import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
+import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import { type ResolvedCartLine, resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -30,7 +30,7 @@ export interface PreparedOrder extends PricedOrder {
 export async function prepareOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
-  customer: LockedCustomer,
+  customer: CheckoutCustomer,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<Outcome<PreparedOrder, PlaceOrderRefusal>> {
   const { input, translate } = call;

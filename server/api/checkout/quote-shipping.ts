@@ -4,7 +4,7 @@ import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts'
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
-import { createShipmentRefusal, readShippingConfig, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
+import { createShipmentRefusal, readShippingConfig, toCarrierOption } from '#server/api/shipping/shipping-config.ts';
 import { computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
@@ -56,5 +56,5 @@ export async function quoteShipping(
   if (!checkedCode.ok) return checkedCode;
   const cart = { lines, goods: computeGoodsPriceAfterCode(lines, checkedCode.value?.reduction ?? null) };
   const offers = listCarrierOffers(carriers, findShippingZone(country, postalCode), cart, rules);
-  return offers.length > 0 ? ok(offers.map(toCarrierChoice)) : refuse('no_carrier');
+  return offers.length > 0 ? ok(offers.map(toCarrierOption)) : refuse('no_carrier');
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
-import { readShippingConfig, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
+import { readShippingConfig, toCarrierOption } from '#server/api/shipping/shipping-config.ts';
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
@@ -54,7 +54,7 @@ export async function quoteStaffOrder(
     sellsAlcohol: lines.some(({ item }) => item.isAlcohol),
     needsDelivery: needsDelivery(lines),
     shipmentIssue: issue,
-    carriers: offers.map(toCarrierChoice),
+    carriers: offers.map(toCarrierOption),
     payments: await listStaffPaymentMethods(tx, choice, payments, context),
   });
 }

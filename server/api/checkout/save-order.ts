@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type LockedCustomer, recordCustomerActivity } from '#server/api/accounts/accounts.ts';
+import { type CheckoutCustomer, recordActivityAndBirthdate } from '#server/api/accounts/accounts.ts';
 import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
@@ -17,7 +17,7 @@ import {
   type NewOrderRow,
   saveTermsVersion,
 } from '#server/api/orders/order-repository.ts';
-import { toOrderPageUrl } from '#server/api/orders/order-tokens.ts';
+import { createOrderPageLink } from '#server/api/orders/order-tokens.ts';
 import { countTowardsUnpaidLimits } from '#server/api/orders/unpaid-order-limits.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
@@ -37,13 +37,13 @@ import { settleStaffOrder } from './settle-staff-order.ts';
 export async function saveOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
-  customer: LockedCustomer,
+  customer: CheckoutCustomer,
   prepared: PreparedOrder & CheckUnpaidOrderLimitsResult,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<OrderRow> {
   const { site, lang, userId, entry } = call;
   const { code, sellsAlcohol, payment } = prepared;
-  if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
+  if (userId !== null) await recordActivityAndBirthdate(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
   // other orders of the site wait for that lock.
@@ -54,7 +54,7 @@ export async function saveOrder(
   const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, entry);
-  if (prepared.open) await countTowardsUnpaidLimits(tx, placed.id, prepared.open);
+  if (prepared.unpaidOrder) await countTowardsUnpaidLimits(tx, placed.id, prepared.unpaidOrder);
   if (code)
     await insertDiscountCodeUse(tx, {
       codeId: code.id,
@@ -72,7 +72,7 @@ export async function saveOrder(
 async function queueOrderMails(tx: SiteTx, call: PlaceOrderCall, data: NewOrderMailData): Promise<void> {
   const { timeZone, defaultLang } = call.site;
   if (data.order.email !== '') {
-    const page = await toOrderPageUrl(tx, data.order, call.origin);
+    const page = await createOrderPageLink(tx, data.order, call.origin);
     await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
   }
   if (!call.entry) await queueMail(tx, createEstateOrderNoticeMail(data, { lang: defaultLang, timeZone }));

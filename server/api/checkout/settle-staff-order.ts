@@ -1,12 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { changeOrderState, type OrderStateChangeContext } from '#server/api/orders/change-order-state.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
-import type { InitialOrderStatus } from '#shared/orders/order-channel.ts';
+import type { StaffOrderSettlement } from '#shared/orders/order-channel.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrderDetails } from './order-call.ts';
 
 /** The states that an order entered by staff passes through on creation, in this order, for each way of settling it. */
-const settledStates: Record<InitialOrderStatus, readonly OrderState[]> = {
+const settledStates: Record<StaffOrderSettlement, readonly OrderState[]> = {
   OPEN: [],
   PAID: ['PAID'],
   TAKEN_AWAY: ['PAID', 'PREPARING', 'COMPLETED'],

@@ -13,7 +13,7 @@ export const consentRecords = pgTable(
   {
     siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    /** Random id of the browser's choice. It is not connected to an account. */
+    /** Random id of the choice that a browser stores. It is not connected to an account. */
     consentId: uuid().notNull(),
     accepted: services(),
     refused: services(),

@@ -14,7 +14,7 @@ export interface BlogReadContext extends ContentReadContext {
 }
 
 /** The folders of a site's blog, and the page of its page tree that shows the blog. */
-export interface BlogFolders {
+export interface BlogFolderTree {
   /** URL path of the blog; null if the page tree does not contain it. */
   path: string | null;
   title: string;
@@ -26,7 +26,7 @@ export interface BlogFolders {
   trailOf: (id: number | null) => BreadcrumbEntry[] | null;
 }
 
-export async function readBlogFolders(tx: SiteTx, context: BlogReadContext): Promise<BlogFolders> {
+export async function readBlogFolderTree(tx: SiteTx, context: BlogReadContext): Promise<BlogFolderTree> {
   const { lang, siteLang, pickLanguage } = context;
   const rows = await readBlogFolderRows(tx);
   const page = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang)).find(
@@ -50,7 +50,7 @@ export async function readBlogFolders(tx: SiteTx, context: BlogReadContext): Pro
 /** Describes folders with their pictures and numbers of posts; null stands for the blog itself. */
 export async function toBlogFolders(
   tx: SiteTx,
-  { rows, entryOf, description }: BlogFolders,
+  { rows, entryOf, description }: BlogFolderTree,
   ids: readonly (number | null)[],
   { now, pickLanguage }: BlogReadContext,
 ): Promise<BlogFolder[]> {

@@ -12,7 +12,7 @@ import { listFolderIdsBelow } from '#shared/content/blog-folder-tree.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { type BlogFolders, type BlogReadContext, readBlogFolders, toBlogFolders } from './blog-folders.ts';
+import { type BlogFolderTree, type BlogReadContext, readBlogFolderTree, toBlogFolders } from './blog-folder-tree.ts';
 import { isPostInFoldersSql, readFolderIdsOfPosts } from './blog-repository.ts';
 import { isPublishedSql, readContentItem, readContentList } from './content-repository.ts';
 import { blogPosts, tablesByContentType } from './content-tables.ts';
@@ -21,11 +21,14 @@ import { toContentDetail, toContentItems } from './to-content-item.ts';
 type BlogCall = Pick<ContractCall<object>, 'lang' | 'site' | 'pickLanguage' | 'withSiteTransaction'>;
 
 /** Reads the folders and runs `work` in the same transaction. */
-const withBlog = <T>(call: BlogCall, work: (tx: SiteTx, blog: BlogFolders, context: BlogReadContext) => Promise<T>) =>
+const withBlog = <T>(
+  call: BlogCall,
+  work: (tx: SiteTx, blog: BlogFolderTree, context: BlogReadContext) => Promise<T>,
+) =>
   call.withSiteTransaction(async (tx) => {
     const { lang, site, pickLanguage } = call;
     const context = { lang, siteLang: site.defaultLang, now: new Date(), pickLanguage };
-    return work(tx, await readBlogFolders(tx, context), context);
+    return work(tx, await readBlogFolderTree(tx, context), context);
   });
 
 export function blogRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -87,7 +90,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
   );
 }
 
-async function describeFolder(tx: SiteTx, blog: BlogFolders, id: number | null, context: BlogReadContext) {
+async function describeFolder(tx: SiteTx, blog: BlogFolderTree, id: number | null, context: BlogReadContext) {
   const [folder] = await toBlogFolders(tx, blog, [id], context);
   if (!folder) throw new Error(`folder ${id} was not described`);
   return folder;
@@ -95,7 +98,7 @@ async function describeFolder(tx: SiteTx, blog: BlogFolders, id: number | null, 
 
 async function readFolderList(
   tx: SiteTx,
-  blog: BlogFolders,
+  blog: BlogFolderTree,
   parent: number | null,
   query: ListQuery,
   context: BlogReadContext,

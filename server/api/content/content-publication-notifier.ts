@@ -1,4 +1,4 @@
-import { createPublicationSchedule } from '#server/api/changes/publication-schedule.ts';
+import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -6,7 +6,7 @@ import type { TableRows } from '#server/api/database/table-rows.ts';
 import { tablesByContentType } from './content-tables.ts';
 
 /** The schedule that notifies the storefronts when an article reaches its publication date. */
-export const contentPublicationSchedule = createPublicationSchedule(
+export const contentPublicationNotifier = createPublicationNotifier(
   'announce-content',
   Object.values(tablesByContentType).map(({ items }) => items),
 );
@@ -14,6 +14,6 @@ export const contentPublicationSchedule = createPublicationSchedule(
 /** Saves the rows of a content item, and schedules its publication if its date is in the future. */
 export async function saveContentRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
   const outcome = await saveRowsAndNotify(tx, tables);
-  if (outcome.ok) await contentPublicationSchedule.queueNext(tx);
+  if (outcome.ok) await contentPublicationNotifier.queueNext(tx);
   return outcome;
 }

@@ -11,9 +11,9 @@ import type { AlbumInput } from '#shared/content/album-input.ts';
 import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { albumMedia } from './album-tables.ts';
-import { saveContentRows } from './content-publication-schedule.ts';
+import { saveContentRows } from './content-publication-notifier.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
-import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
+import { type StoredContentItem, toContentItemInput, toContentRows } from './save-content.ts';
 
 export const toAlbumRows = (
   list: readonly AlbumInput[],
@@ -51,15 +51,15 @@ export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutc
 
 type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: SiteRow<typeof albumMedia>[] };
 
-function toAlbumDraft({ media, ...album }: StoredAlbum): AlbumInput {
-  const { images: _images, ...draft } = toContentDraft({ ...album, images: [] });
-  return { ...draft, media: media.map(({ imageId, fileId, caption }) => ({ image: imageId, video: fileId, caption })) };
+function toAlbumInput({ media, ...album }: StoredAlbum): AlbumInput {
+  const { images: _images, ...input } = toContentItemInput({ ...album, images: [] });
+  return { ...input, media: media.map(({ imageId, fileId, caption }) => ({ image: imageId, video: fileId, caption })) };
 }
 
 export const albumResource = defineResource({
   ...albumResourceSpec,
   table: albums,
   save: saveAlbum,
-  toDraft: toAlbumDraft,
+  toInput: toAlbumInput,
   parts: { media: { table: albumMedia, foreignKey: 'albumId' } },
 });

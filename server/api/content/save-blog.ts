@@ -15,9 +15,9 @@ import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { readBlogFolderRows } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
-import { saveContentRows } from './content-publication-schedule.ts';
+import { saveContentRows } from './content-publication-notifier.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
-import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
+import { type StoredContentItem, toContentItemInput, toContentRows } from './save-content.ts';
 
 export const toBlogFolderRows = (list: readonly BlogFolderInput[]): TableRows[] => [
   createTableRows(
@@ -62,15 +62,15 @@ export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<Sav
   return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
 }
 
-const toBlogFolderDraft = ({ imageId, ...folder }: SiteRow<typeof blogFolders>): BlogFolderInput => ({
+const toBlogFolderInput = ({ imageId, ...folder }: SiteRow<typeof blogFolders>): BlogFolderInput => ({
   ...folder,
   image: imageId,
 });
 
 type StoredBlogPost = StoredContentItem & { folder: SiteRow<typeof blogPostFolders>[] };
 
-const toBlogPostDraft = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
-  ...toContentDraft(post),
+const toBlogPostInput = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
+  ...toContentItemInput(post),
   folder: folder[0]?.folderId ?? null,
   tags: post.tags,
 });
@@ -80,13 +80,13 @@ export const blogResources: readonly Resource[] = [
     ...blogFolderResourceSpec,
     table: blogFolders,
     save: saveBlogFolder,
-    toDraft: toBlogFolderDraft,
+    toInput: toBlogFolderInput,
   }),
   defineResource({
     ...blogPostResourceSpec,
     table: blogPosts,
     save: saveBlogPost,
-    toDraft: toBlogPostDraft,
+    toInput: toBlogPostInput,
     parts: {
       images: { table: blogPostImages, foreignKey: 'itemId' },
       folder: { table: blogPostFolders, foreignKey: 'postId' },

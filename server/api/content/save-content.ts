@@ -14,7 +14,7 @@ import { standardContentResourceSpecs } from '#shared/content/content-resource-s
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
-import { saveContentRows } from './content-publication-schedule.ts';
+import { saveContentRows } from './content-publication-notifier.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
 export function toContentRows(
@@ -51,7 +51,7 @@ export type StoredContentItem = SiteRow<ContentTypeTables['items']> & {
   images: SiteRow<ContentTypeTables['itemImages']>[];
 };
 
-export const toContentDraft = ({
+export const toContentItemInput = ({
   html,
   publishedAt,
   imageId,
@@ -84,6 +84,6 @@ export const standardContentResources = standardContentTypeNames.map((name) => {
     table: items,
     parts: { images: { table: itemImages, foreignKey: 'itemId' } },
     save: (tx, item) => saveContentItem(tx, name, item),
-    toDraft: toContentDraft,
+    toInput: toContentItemInput,
   });
 });

@@ -27,13 +27,13 @@ export async function reserveIds(tx: SiteTx, table: PgTable, highestId: number):
     on conflict (site_id, kind) do update set last_id = greatest(c.last_id, excluded.last_id)`);
 }
 
-type Draft = Record<string, unknown>;
+type RowInput = Record<string, unknown>;
 
-/** Gives an id to each draft of a row that has none yet. */
-export async function assignMissingIds(tx: SiteTx, table: PgTable, drafts: unknown): Promise<unknown> {
-  if (!Array.isArray(drafts)) return drafts;
-  const isNew = (draft: unknown): draft is Draft =>
-    typeof draft === 'object' && draft !== null && !('id' in draft && draft.id !== undefined);
-  const ids = await assignIds(tx, table, drafts.filter(isNew).length);
-  return drafts.map((draft: unknown) => (isNew(draft) ? { ...draft, id: ids.shift() } : draft));
+/** Gives an id to each input of a row that has none yet. */
+export async function assignMissingIds(tx: SiteTx, table: PgTable, inputs: unknown): Promise<unknown> {
+  if (!Array.isArray(inputs)) return inputs;
+  const isNew = (input: unknown): input is RowInput =>
+    typeof input === 'object' && input !== null && !('id' in input && input.id !== undefined);
+  const ids = await assignIds(tx, table, inputs.filter(isNew).length);
+  return inputs.map((input: unknown) => (isNew(input) ? { ...input, id: ids.shift() } : input));
 }

@@ -6,7 +6,9 @@ import { migrationsFolder, readMigrationJournal } from './applied-migrations.ts'
 /**
  * Copies the migrations up to `lastMigration` into a temporary folder, because drizzle can only apply a whole folder.
  */
-export async function createMigrationsFolder(lastMigration: number): Promise<{ dir: string; remove(): Promise<void> }> {
+export async function copyMigrationsToTemporaryFolder(
+  lastMigration: number,
+): Promise<{ dir: string; remove(): Promise<void> }> {
   const journal = readMigrationJournal();
   const entries = journal.entries.filter(({ when }) => when <= lastMigration);
   const dir = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));

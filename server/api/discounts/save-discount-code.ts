@@ -29,7 +29,7 @@ export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): TableRow
 export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) =>
   saveRowsAndNotify(tx, toDiscountCodeRows([code]));
 
-const toDiscountCodeDraft = ({
+const toDiscountCodeInput = ({
   codeKey: _codeKey,
   validFrom,
   validTo,
@@ -50,5 +50,5 @@ export const discountCodeResource = defineResource({
   ...discountCodeResourceSpec,
   table: discountCodes,
   save: saveDiscountCode,
-  toDraft: toDiscountCodeDraft,
+  toInput: toDiscountCodeInput,
 });

@@ -7,9 +7,9 @@ import { readElementById, readSlots } from './elements-repository.ts';
 import { readRegistration } from './registrations-repository.ts';
 
 /**
- * Writes the calendar file of a registration for the attachment of a mail.
+ * Creates the calendar file of a registration, as the attachment of a mail.
  * @param key The registration's id.
- * @returns null if the registration or its slot was deleted, because RFC 5545 forbids a calendar without components
+ * @returns Null if the registration or its slot was deleted, because RFC 5545 forbids a calendar without components.
  */
 export async function createRegistrationCalendar(tx: SiteTx, key: string): Promise<AttachmentContent | null> {
   const registration = await readRegistration(tx, Number(key));

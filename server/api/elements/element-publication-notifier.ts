@@ -1,5 +1,5 @@
-import { createPublicationSchedule } from '#server/api/changes/publication-schedule.ts';
+import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
 import { elements } from './elements-tables.ts';
 
 /** The schedule that notifies the storefronts when an element reaches its publication date. */
-export const elementPublicationSchedule = createPublicationSchedule('announce-elements', [elements]);
+export const elementPublicationNotifier = createPublicationNotifier('announce-elements', [elements]);

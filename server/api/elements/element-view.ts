@@ -5,7 +5,7 @@ import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ElementDates, ElementRow, Occupancy, SlotRow } from './elements-repository.ts';
 
-export const toElementItem = (
+export const toElementSummary = (
   row: ElementRow,
   { startsAt, endsAt, upcomingDates, isPast }: ElementDates,
   images: ReadonlyMap<number, Image>,

@@ -60,7 +60,12 @@ export async function readElementList(tx: SiteTx, route: string, query: ListQuer
 export const readElementTags = (tx: SiteTx, route: string, now: Date, pickLanguage: PickLanguage): Promise<ListTag[]> =>
   readListTags(tx, { table: elements, column: elements.tags }, isListed(route, now), pickLanguage);
 
-export async function readElement(tx: SiteTx, route: string, id: number, now: Date): Promise<ElementRow | null> {
+export async function readPublishedElement(
+  tx: SiteTx,
+  route: string,
+  id: number,
+  now: Date,
+): Promise<ElementRow | null> {
   const [row] = await tx
     .select()
     .from(elements)

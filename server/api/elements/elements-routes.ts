@@ -3,13 +3,13 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { readImagesById } from '#server/api/media/media.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { toElementItem, toElementSlot } from './element-view.ts';
+import { toElementSlot, toElementSummary } from './element-view.ts';
 import {
-  readElement,
   readElementImageIds,
   readElementList,
   readElementTags,
   readOccupancy,
+  readPublishedElement,
   readSlots,
   summariseElementDates,
 } from './elements-repository.ts';
@@ -34,7 +34,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
         pickLanguage,
       );
       const items = rows.map((row) =>
-        toElementItem(row, summariseElementDates(slots.get(row.id) ?? [], now), images, pickLanguage),
+        toElementSummary(row, summariseElementDates(slots.get(row.id) ?? [], now), images, pickLanguage),
       );
       return { items, total, tags: await readElementTags(tx, params.route, now, pickLanguage) };
     }),
@@ -43,7 +43,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
   route('GET /element/{route}/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const now = new Date();
-      const row = await readElement(tx, params.route, params.id, now);
+      const row = await readPublishedElement(tx, params.route, params.id, now);
       if (!row) return refuse('not_found');
       const slots = await readSlots(tx, [row.id]);
       const occupancy = await readOccupancy(
@@ -53,7 +53,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
       const imageIds = await readElementImageIds(tx, row.id);
       const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
       const element = {
-        ...toElementItem(row, summariseElementDates(slots, now), images, pickLanguage),
+        ...toElementSummary(row, summariseElementDates(slots, now), images, pickLanguage),
         html: pickLanguage(row.html),
         images: imageIds.map((id) => images.get(id)).filter((image) => image !== undefined),
         placeAddress: pickLanguage(row.placeAddress),

@@ -5,7 +5,7 @@ import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
 import {
-  createEstateRegistrationMail,
+  createRegistrationNoticeMail,
   createVisitorRegistrationMail,
   isCancellationMail,
   type VisitorMailKind,
@@ -57,7 +57,7 @@ export async function queueRegistrationMailToEstate(
   const pickLanguage = languagePicker(lang, lang);
   await queueMail(
     tx,
-    createEstateRegistrationMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }),
+    createRegistrationNoticeMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }),
   );
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { queueOverflowMail } from '#server/api/mail/queue-overflow-mail.ts';
+import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-reached-mail.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { elementsContract } from '#shared/elements/elements-contract.ts';
 import { findSlotRegistration, isConfirmedAtOnce, type SlotOccupancy } from '#shared/elements/registration-rules.ts';
@@ -10,20 +10,20 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type ElementRow, lockSlot, readElement, readOccupancy } from './elements-repository.ts';
+import { type ElementRow, lockSlot, readOccupancy, readPublishedElement } from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
+  findIdenticalRegistration,
   insertRegistration,
   type RegistrationRow,
-  readRegistrationByRequest,
-  readRepeatedRegistration,
+  readRegistrationByIdempotencyKey,
 } from './registrations-repository.ts';
 
 type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/register'];
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
 /** The kind of mail that the estate receives about a registration. */
-export type RegistrationNotice = 'registration' | 'overflow' | 'none';
+export type RegistrationNoticeKind = 'registration' | 'overflow' | 'none';
 
 export interface SlotRegistrationRequest {
   route: string;
@@ -35,7 +35,7 @@ export interface SlotRegistrationRequest {
   key: string | null;
   origin: string;
   now: Date;
-  estateNotice: RegistrationNotice;
+  estateNoticeKind: RegistrationNoticeKind;
   pickLanguage: (text: Localized) => string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 }
@@ -56,16 +56,16 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
  */
 export async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Promise<RegistrationOutcome> {
   const { route, id, body, now } = request;
-  const element = await readElement(tx, route, id, now);
+  const element = await readPublishedElement(tx, route, id, now);
   if (!element) return refuse('not_found');
   const slot = await lockSlot(tx, body.idSlot);
   if (slot?.elementId !== id)
     return refuse('unknown_date', { errors: { idSlot: request.translate('elements.refusal.unknown_date') } });
-  const requestKey = request.key === null ? null : sha256(request.key);
+  const keyHash = request.key === null ? null : sha256(request.key);
   const requestHash = sha256(JSON.stringify([id, body]));
-  const earlier = requestKey
-    ? await readRegistrationByRequest(tx, requestKey)
-    : await readRepeatedRegistration(tx, slot.id, requestHash, new Date(now.getTime() - repetitionPeriodMs));
+  const earlier = keyHash
+    ? await readRegistrationByIdempotencyKey(tx, keyHash)
+    : await findIdenticalRegistration(tx, slot.id, requestHash, new Date(now.getTime() - repetitionPeriodMs));
   if (earlier) return earlier.requestHash === requestHash ? ok({ state: publicState(earlier) }) : refuse('key_reused');
   const occupancy = { ...slot, ...((await readOccupancy(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }) };
   const refusal = refusalOf(element, occupancy, request);
@@ -82,27 +82,27 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
     language: body.language ?? '',
     lang: request.lang,
     state: isConfirmedAtOnce(occupancy, body.people) ? 'CONFIRMED' : 'WAITING',
-    requestKey,
+    requestKey: keyHash,
     requestHash,
   });
   if (!registration) return refuse('key_reused');
   const { origin } = request;
   const kind = registration.state === 'CONFIRMED' ? 'confirmed' : 'waiting';
   await queueRegistrationMailToVisitor(tx, kind, registration, { element, slot, origin });
-  await notifyEstate(tx, request.estateNotice, registration, { element, slot });
+  await notifyEstate(tx, request.estateNoticeKind, registration, { element, slot });
   return ok({ state: publicState(registration) });
 }
 
 async function notifyEstate(
   tx: SiteTx,
-  notice: RegistrationNotice,
+  notice: RegistrationNoticeKind,
   registration: RegistrationRow,
   visit: Parameters<typeof queueRegistrationMailToEstate>[3],
 ): Promise<void> {
   if (notice === 'registration') await queueRegistrationMailToEstate(tx, 'registered', registration, visit);
   if (notice !== 'overflow') return;
   const lang = await readDefaultLang(tx);
-  await queueOverflowMail(tx, 'registrations', { lang, timeZone: (await readMailBranding(tx, lang)).timeZone });
+  await queueMailLimitReachedMail(tx, 'registrations', { lang, timeZone: (await readMailBranding(tx, lang)).timeZone });
 }
 
 const publicState = ({ state }: RegistrationRow): 'CONFIRMED' | 'WAITING' =>

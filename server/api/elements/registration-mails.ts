@@ -71,7 +71,7 @@ const cancellationBlocks = (
 ];
 
 /** Notifies the estate of a registration or cancellation. Replies go to the visitor who registered. */
-export function createEstateRegistrationMail(
+export function createRegistrationNoticeMail(
   kind: 'registered' | 'cancelled',
   registration: RegistrationRow,
   context: RegistrationMailContext & { lang: Lang },

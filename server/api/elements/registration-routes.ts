@@ -9,7 +9,7 @@ import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
-import { type RegistrationNotice, registerForSlot } from './register-for-slot.ts';
+import { type RegistrationNoticeKind, registerForSlot } from './register-for-slot.ts';
 
 /**
  * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's
@@ -45,7 +45,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
         ]));
       if (refusal) return refusal;
       const origin = getLinkOrigin(request);
-      const estateNotice = await chooseNotice(site.id);
+      const estateNoticeKind = await chooseNotice(site.id);
       // The proof of work is left out, because a repeated registration has a new proof and must still count once.
       const { altcha: _, ...details } = body;
       const call = {
@@ -57,7 +57,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
         now: new Date(),
         pickLanguage,
         translate,
-        estateNotice,
+        estateNoticeKind,
       };
       const outcome = await limitCalls(() =>
         withSiteTransactionOrRollback(db, site.id, (tx) => registerForSlot(tx, call)),
@@ -89,7 +89,7 @@ function createRegistrationLimits(limits: RateLimits) {
      * Chooses the mail to the estate: the registration, or above the limit at most one mail an hour saying that
      * registrations are stored without a mail.
      */
-    async chooseNotice(siteId: number): Promise<RegistrationNotice> {
+    async chooseNotice(siteId: number): Promise<RegistrationNoticeKind> {
       if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';
       return (await limits.consume(siteId, 'registration-overflow-site', 'all')) ? 'overflow' : 'none';
     },

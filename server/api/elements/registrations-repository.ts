@@ -46,8 +46,8 @@ export async function readRegistration(tx: SiteTx, id: number): Promise<Registra
   return row ?? null;
 }
 
-export async function readRegistrationByRequest(tx: SiteTx, requestKey: string): Promise<RegistrationRow | null> {
-  const [row] = await tx.select().from(registrations).where(eq(registrations.requestKey, requestKey));
+export async function readRegistrationByIdempotencyKey(tx: SiteTx, keyHash: string): Promise<RegistrationRow | null> {
+  const [row] = await tx.select().from(registrations).where(eq(registrations.requestKey, keyHash));
   return row ?? null;
 }
 
@@ -55,7 +55,7 @@ export async function readRegistrationByRequest(tx: SiteTx, requestKey: string):
  * Finds a registration with the same content that arrived without an idempotency key after `since`. A cancelled
  * registration does not count, so that visitors can register again.
  */
-export async function readRepeatedRegistration(
+export async function findIdenticalRegistration(
   tx: SiteTx,
   slotId: number,
   requestHash: string,

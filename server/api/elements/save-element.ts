@@ -17,9 +17,9 @@ import { findTakenElementValues } from '#shared/elements/find-taken-element-valu
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import { elementPublicationSchedule } from './element-publication-schedule.ts';
+import { elementPublicationNotifier } from './element-publication-notifier.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
-import { findRegisteredSlotsInPast } from './find-registered-slots-in-past.ts';
+import { findRegisteredSlotsMovedIntoPast } from './find-registered-slots-moved-into-past.ts';
 import { updateMovedRegistrations } from './registrations-repository.ts';
 
 export function toElementRows(
@@ -80,11 +80,11 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
     .for('update');
   if (await hasUpcomingRegistrations(tx, element.id, slotIds))
     return refuse('still_referenced', { values: { field: 'slots' } });
-  const issues = await findRegisteredSlotsInPast(tx, element);
+  const issues = await findRegisteredSlotsMovedIntoPast(tx, element);
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImages(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
-  if (saved.ok) await elementPublicationSchedule.queueNext(tx);
+  if (saved.ok) await elementPublicationNotifier.queueNext(tx);
   await updateMovedRegistrations(tx);
   return saved;
 }
@@ -122,7 +122,7 @@ type StoredElement = SiteRow<typeof elements> & {
   slots: SiteRow<typeof elementSlots>[];
 };
 
-const toElementDraft = ({
+const toElementInput = ({
   html,
   publishedAt,
   updatedAt: _updatedAt,
@@ -153,12 +153,12 @@ export const elementResource = defineResource({
   ...elementResourceSpec,
   table: elements,
   save: saveElement,
-  toDraft: toElementDraft,
+  toInput: toElementInput,
   parts: {
     images: { table: elementImages, foreignKey: 'elementId' },
     slots: { table: elementSlots, foreignKey: 'elementId' },
   },
-  completeDraft: async (tx, draft) => ({ ...draft, slots: await assignMissingIds(tx, elementSlots, draft.slots) }),
+  completeInput: async (tx, input) => ({ ...input, slots: await assignMissingIds(tx, elementSlots, input.slots) }),
   remove: async (tx, key) => {
     if (await hasUpcomingRegistrations(tx, Number(key)))
       return refuse('still_referenced', { values: { field: 'slots' } });

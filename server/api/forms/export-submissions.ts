@@ -1,7 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
-import { findSubmissionsBefore, readSubmissionFiles } from './forms-repository.ts';
+import { findSubmissionsBeforeId, readSubmissionFiles } from './forms-repository.ts';
 
 const batchSize = 500;
 
@@ -17,7 +17,7 @@ interface ExportOptions {
   formId: number | null;
 }
 
-type Submission = Awaited<ReturnType<typeof findSubmissionsBefore>>[number];
+type Submission = Awaited<ReturnType<typeof findSubmissionsBeforeId>>[number];
 
 /**
  * Exports the newest submissions of a form as CSV, with a column for each question that any submission answers. The
@@ -47,7 +47,7 @@ async function* readBatches(
 ): AsyncGenerator<Submission[]> {
   let before = beforeId;
   for (let batch = 0; batch < maxBatches; batch++) {
-    const rows = await withSiteTransaction(db, siteId, (tx) => findSubmissionsBefore(tx, formId, before, batchSize));
+    const rows = await withSiteTransaction(db, siteId, (tx) => findSubmissionsBeforeId(tx, formId, before, batchSize));
     if (rows.length > 0) yield rows;
     if (rows.length < batchSize) return;
     before = rows.at(-1)?.id ?? before;

@@ -81,7 +81,7 @@ export async function readSubmissionFiles(tx: SiteTx, submissions: readonly { id
  * @param formId Null for the contact form of a site that defines none.
  * @param beforeId Only submissions with lower ids are read; null for the newest submissions.
  */
-export const findSubmissionsBefore = (tx: SiteTx, formId: number | null, beforeId: number | null, limit: number) =>
+export const findSubmissionsBeforeId = (tx: SiteTx, formId: number | null, beforeId: number | null, limit: number) =>
   tx
     .select()
     .from(formSubmissions)

@@ -13,7 +13,7 @@ import { createLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { findContactForm, findForm } from './forms-repository.ts';
-import { readSubmission } from './read-submission.ts';
+import { parseSubmissionRequest } from './parse-submission-request.ts';
 import { defaultContactForm, type StoredForm, toForm } from './stored-form.ts';
 import { createSubmissionTickets, minFillSeconds } from './submission-tickets.ts';
 import { type SubmitContext, submitForm } from './submit-form.ts';
@@ -49,7 +49,7 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
     const { ipAddress, countAttempt } = context;
     const refusal = (await countAttempt('form-client', ipAddress)) ?? (await countAttempt('form-network', ipAddress));
     if (refusal) return refusal;
-    return runInTurn(async () => submitForm(form, await readSubmission(call.request), context));
+    return runInTurn(async () => submitForm(form, await parseSubmissionRequest(call.request), context));
   }
 
   route('GET /forms/ticket', ({ site }) => ({

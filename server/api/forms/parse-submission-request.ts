@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
-import type { CheckedAnswers } from '#shared/forms/check-answers.ts';
+import type { SubmittedAnswers } from '#shared/forms/check-answers.ts';
 import { formLimits, formMultipartLimits, uploadTypes } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
@@ -31,10 +31,10 @@ class InvalidFormError extends Error {
 const maxFileStemLength = 95;
 
 /**
- * Reads a form as multipart or JSON.
+ * Parses the body of a submission, which is multipart or JSON.
  * @throws InvalidFormError with the status 400 or 413.
  */
-export const readSubmission = (request: FastifyRequest): Promise<ReceivedSubmission> =>
+export const parseSubmissionRequest = (request: FastifyRequest): Promise<ReceivedSubmission> =>
   request.isMultipart() ? readMultipart(request) : Promise.resolve(readJson(request.body));
 
 async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmission> {
@@ -146,8 +146,8 @@ const cleanText = (text: string): string =>
     .replace(/(?!\n)\p{Cc}/gu, '')
     .trim();
 
-/** Converts a submission to the answers that the rules of forms check. */
-export const toCheckedAnswers = ({ answers, files }: ReceivedSubmission): CheckedAnswers => ({
+/** Groups the answers and files of a submission by field, as the rules of forms expect them. */
+export const toSubmittedAnswers = ({ answers, files }: ReceivedSubmission): SubmittedAnswers => ({
   answers: Object.fromEntries(answers),
   files: Object.fromEntries(Map.groupBy(files, ({ field }) => field)),
 });

@@ -36,7 +36,7 @@ export const isNewsletterListInForms = async (tx: SiteTx, listId: number): Promi
   (await tx.$count(forms, offersNewsletterList(listId))) > 0;
 
 /** Lists the titles of the forms that subscribe to a newsletter list without naming it in the label. */
-export async function listFormsWithoutNewsletterName(
+export async function listFormsNotNamingNewsletterList(
   tx: SiteTx,
   list: Pick<NewsletterListInput, 'id' | 'name'>,
 ): Promise<Localized[]> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { queueOverflowMail } from '#server/api/mail/queue-overflow-mail.ts';
+import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-reached-mail.ts';
 import { requestFormSubscription } from '#server/api/newsletter/newsletter.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
@@ -12,11 +12,11 @@ import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { createFormAcknowledgementMail, createFormNoticeMail } from './form-mails.ts';
 import { insertSubmission } from './forms-repository.ts';
-import type { ReceivedSubmission, UploadedFile } from './read-submission.ts';
+import type { ReceivedSubmission, UploadedFile } from './parse-submission-request.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 
 /** The kind of mail that the estate receives about a submission. */
-export type SubmissionNotice = 'answers' | 'overflow' | 'none';
+export type SubmissionNoticeKind = 'answers' | 'overflow' | 'none';
 
 /** A ticked consent field that subscribes to a newsletter, with its label. */
 export interface NewsletterConsent {
@@ -31,7 +31,7 @@ interface NewSubmission {
   received: ReceivedSubmission;
   email: string;
   isAcknowledged: boolean;
-  notice: SubmissionNotice;
+  notice: SubmissionNoticeKind;
   newsletters: readonly NewsletterConsent[];
   ipAddress: string;
   /** The nonce of the signed ticket with which the form was sent; null for a form without a ticket. */
@@ -102,7 +102,7 @@ async function queueMails(
   const { timeZone, defaultLang } = site;
   // The estate reads labels and choices in its own language.
   const ofEstate = toForm(form, (text) => resolveLocalized(text, defaultLang, defaultLang));
-  if (notice === 'overflow') await queueOverflowMail(tx, 'forms', { lang: defaultLang, timeZone });
+  if (notice === 'overflow') await queueMailLimitReachedMail(tx, 'forms', { lang: defaultLang, timeZone });
   if (notice === 'answers')
     await queueMail(
       tx,

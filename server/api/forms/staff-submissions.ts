@@ -17,6 +17,7 @@ type SubmissionOutcome<Refusal extends string = never> = Outcome<{ submission: S
 /** Name of submissions in the audit log. */
 export const submissionResourceName = 'form-submission';
 
+/** Reads a submission with its files and replies. Its row stays locked until the transaction ends. */
 export async function readSubmissionForStaff(tx: SiteTx, id: number): Promise<SubmissionOutcome> {
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');

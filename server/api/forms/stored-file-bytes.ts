@@ -6,9 +6,9 @@ import { formFiles } from './forms-tables.ts';
  * Maximum size in bytes of all files of forms that a site stores. Simultaneous submissions can exceed the limit by
  * their own size.
  */
-export const maxStoredFileBytes = 512 * 2 ** 20;
+export const maxFormFilesTotalBytes = 512 * 2 ** 20;
 
-export async function readStoredFileBytes(tx: SiteTx): Promise<number> {
+export async function readFormFilesTotalBytes(tx: SiteTx): Promise<number> {
   const [row] = await tx.select({ bytes: sum(formFiles.bytes).mapWith(Number) }).from(formFiles);
   return row?.bytes ?? 0;
 }

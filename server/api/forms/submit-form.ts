@@ -11,9 +11,14 @@ import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './describe-answer-errors.ts';
-import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
-import { findSenderEmail, type NewsletterConsent, type SubmissionNotice, saveSubmission } from './save-submission.ts';
-import { maxStoredFileBytes, readStoredFileBytes } from './stored-file-bytes.ts';
+import { type ReceivedSubmission, toSubmittedAnswers } from './parse-submission-request.ts';
+import {
+  findSenderEmail,
+  type NewsletterConsent,
+  type SubmissionNoticeKind,
+  saveSubmission,
+} from './save-submission.ts';
+import { maxFormFilesTotalBytes, readFormFilesTotalBytes } from './stored-file-bytes.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
 
@@ -56,7 +61,7 @@ export async function submitForm(
     return ok({});
   }
   const { fields } = toForm(form, context.pickLanguage);
-  const checked = toCheckedAnswers(received);
+  const checked = toSubmittedAnswers(received);
   const errors = checkAnswers(fields, checked, toLocalDay(now, site.timeZone));
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
   const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);
@@ -103,7 +108,7 @@ export async function submitForm(
  * Chooses the mail to the estate: the answers, or above the limit at most one mail an hour saying that answers are
  * stored without a mail.
  */
-async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<SubmissionNotice> {
+async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<SubmissionNoticeKind> {
   if ((await countAttempt('form-notice-site', 'all')) === null) return 'answers';
   return (await countAttempt('form-overflow-site', 'all')) === null ? 'overflow' : 'none';
 }
@@ -118,7 +123,7 @@ async function refuseFilesBeyondLimit(
 ): Promise<RefusedOutcome<'invalid_answers'> | null> {
   if (files.length === 0) return null;
   const bytes = files.reduce((total, { size }) => total + size, 0);
-  if ((await withSiteTransaction(readStoredFileBytes)) + bytes <= maxStoredFileBytes) return null;
+  if ((await withSiteTransaction(readFormFilesTotalBytes)) + bytes <= maxFormFilesTotalBytes) return null;
   log.warn({ code: 'form_storage_full', site: site.id, bytes }, 'form storage full');
   const errors = new Map(files.map(({ field }) => [field, { code: 'file-storage' as const }]));
   return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });

@@ -8,8 +8,8 @@ export type DailySiteTasks = Readonly<Record<string, (tx: SiteTx) => Promise<unk
 
 /** Name of the task that queues one job for each site. Its payload is the name of that job. */
 export const everySiteTaskName = 'every-site';
-export const prefixDailyJobName = (name: string): string => `daily:${name}`;
-export const prefixHourlyJobName = (name: string): string => `hourly:${name}`;
+export const toDailyJobName = (name: string): string => `daily:${name}`;
+export const toHourlyJobName = (name: string): string => `hourly:${name}`;
 
 /** Recurring tasks that were missed within this many milliseconds run when a server starts. */
 const backfillMs = 86_400_000;
@@ -19,12 +19,8 @@ const backfillMs = 86_400_000;
  * minutes.
  */
 export const createCronItems = ({ daily = {}, hourly = {} }: { daily?: object; hourly?: object }) => [
-  ...Object.keys(daily).map((name, index) =>
-    cronItem(name, prefixDailyJobName(name), `${(17 + index * 7) % 60} 3 * * *`),
-  ),
-  ...Object.keys(hourly).map((name, index) =>
-    cronItem(name, prefixHourlyJobName(name), `${(5 + index * 7) % 60} * * * *`),
-  ),
+  ...Object.keys(daily).map((name, index) => cronItem(name, toDailyJobName(name), `${(17 + index * 7) % 60} 3 * * *`)),
+  ...Object.keys(hourly).map((name, index) => cronItem(name, toHourlyJobName(name), `${(5 + index * 7) % 60} * * * *`)),
 ];
 
 const cronItem = (identifier: string, job: string, match: string) => ({

@@ -3,14 +3,14 @@ import type { TaskList } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { serializeError } from '#server/http/logger.ts';
+import { LoggableJobError } from './loggable-job-error.ts';
 import {
   type DailySiteTasks,
   everySiteTaskName,
-  prefixDailyJobName,
-  prefixHourlyJobName,
   queueJobForEverySite,
+  toDailyJobName,
+  toHourlyJobName,
 } from './recurring-jobs.ts';
-import { ReportableJobError } from './reportable-job-error.ts';
 
 export interface Job {
   db: Db;
@@ -42,12 +42,12 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: 
     [everySiteTaskName]: withoutRowValues((payload) => queueJobForEverySite(db, jobOf(toPayload(payload)))),
   };
   for (const [name, work] of Object.entries(daily))
-    list[prefixDailyJobName(name)] = withoutRowValues((payload) =>
+    list[toDailyJobName(name)] = withoutRowValues((payload) =>
       withSiteTransaction(db, readIdFromPayload(toPayload(payload), 'site'), work),
     );
   const named = [
     ...Object.entries(tasks),
-    ...Object.entries(hourly).map(([name, task]) => [prefixHourlyJobName(name), task] as const),
+    ...Object.entries(hourly).map(([name, task]) => [toHourlyJobName(name), task] as const),
   ];
   for (const [name, task] of named)
     list[name] = withoutRowValues((rawPayload, { abortSignal: signal }) => {
@@ -58,7 +58,7 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: 
 }
 
 /** Returns the job's name from its payload. Jobs that earlier releases have queued name a daily task instead. */
-const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? prefixDailyJobName(String(name)));
+const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? toDailyJobName(String(name)));
 
 type RunTask = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
 
@@ -72,7 +72,7 @@ const withoutRowValues =
     try {
       await run(payload, helpers);
     } catch (cause) {
-      if (cause instanceof ReportableJobError) throw cause;
+      if (cause instanceof LoggableJobError) throw cause;
       throw new Error(serializeError(cause).message, { cause });
     }
   };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger } from 'graphile-worker';
-import { ReportableJobError } from './reportable-job-error.ts';
+import { LoggableJobError } from './loggable-job-error.ts';
 
 /**
  * Creates graphile-worker's logger, which writes to the log of the process. For a failed job it logs the error through
@@ -15,7 +15,7 @@ export const createWorkerLogger = (log: FastifyBaseLogger): Logger =>
     };
     if (failure && job) {
       const { id, task_identifier: task, attempts, payload } = job;
-      const why = error instanceof ReportableJobError ? { reason: error.message } : { err: error };
+      const why = error instanceof LoggableJobError ? { reason: error.message } : { err: error };
       log.warn({ code: 'job_failed', ...why, job: id, task, attempts, site: payload.site }, 'job failed');
     } else if (level === 'error' || level === 'warning') {
       const why = error ? { err: error } : { detail: message };

@@ -1,10 +1,10 @@
-import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
+import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
 
 /**
  * Thrown if a mail could not be built or delivered. The error has no `cause`, because the original error may contain
  * personal data.
  */
-export class MailDeliveryError extends ReportableJobError {
+export class MailDeliveryError extends LoggableJobError {
   override name = 'DeliveryError';
 }
 
@@ -17,7 +17,7 @@ export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 /**
  * Marks the reason of a failure after which the mail may have been delivered, so that it is not retried automatically.
  */
-export const markAsUncertain = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
+export const toUncertainDeliveryReason = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 
 /** Checks whether the mail may have been delivered although the attempt failed with this reason. */
 export const isUncertainDelivery = (reason: string): boolean => reason.startsWith(uncertainDeliveryPrefix);

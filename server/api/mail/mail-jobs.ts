@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Job, type JobDefinitions, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { MailDeliveryError } from './delivery-error.ts';
-import type { MailAttemptCounter } from './mail-attempt-counter.ts';
+import type { MailMetrics } from './mail-metrics.ts';
 import { deleteOldMails, eraseSecretsOfUncertainMails } from './mail-repository.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';
 
 export interface MailJobDependencies extends SendMailDependencies {
   logger: FastifyBaseLogger;
-  counts?: MailAttemptCounter;
+  metrics?: MailMetrics;
 }
 
 /** Mails are deleted after this many days (docs/rules.md, "Mails"). */
@@ -31,14 +31,14 @@ export const createMailJobs = (
 async function sendQueuedMail({ db, siteId, payload, signal }: Job, dependencies: MailJobDependencies): Promise<void> {
   const mail = readIdFromPayload(payload, 'mail');
   try {
-    if ((await sendMail(db, siteId, mail, dependencies, signal)) === 'sent') dependencies.counts?.sent();
+    if ((await sendMail(db, siteId, mail, dependencies, signal)) === 'sent') dependencies.metrics?.sent();
   } catch (error) {
     if (!(error instanceof MailDeliveryError)) throw error;
     const state = await recordFailedMailAttempt(db, siteId, mail, error);
     // Another worker has sent the mail meanwhile, or it was deleted, so that there is nothing to retry or report.
     if (state === null) return;
     const isLastAttempt = state !== 'QUEUED';
-    dependencies.counts?.failed(isLastAttempt);
+    dependencies.metrics?.failed(isLastAttempt);
     // After the last attempt the failure is not thrown, because that would retry the job. The mail's row stores the
     // reason.
     if (!isLastAttempt) throw error;

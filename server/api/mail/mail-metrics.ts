@@ -1,12 +1,12 @@
 import { Counter, type Registry } from 'prom-client';
 
 /** Counts successful and failed attempts to send mails, for the metrics. */
-export interface MailAttemptCounter {
+export interface MailMetrics {
   sent(): void;
   failed(isLastAttempt: boolean): void;
 }
 
-export function createMailAttemptCounter(registry: Registry): MailAttemptCounter {
+export function createMailMetrics(registry: Registry): MailMetrics {
   const counter = new Counter({
     name: 'cuvee_mails_total',
     help: 'Attempts to send a mail: sent, to be tried again, or given up',

@@ -49,7 +49,7 @@ export const markMailAsQueued = (tx: SiteTx, id: number) =>
  * may have been delivered, it becomes UNCERTAIN and keeps its content, so that staff can send it again.
  * @returns The new state; null if the mail was not queued.
  */
-export async function countFailedMailAttempt(
+export async function updateMailAfterFailedAttempt(
   tx: SiteTx,
   id: number,
   reason: string,
@@ -109,7 +109,10 @@ export const deleteMailsOfAddress = (tx: SiteTx, address: string) =>
       ),
     );
 
-/** Deletes sent mails of `kind`, and all earlier mails to the same recipients. */
+/**
+ * Deletes the mails to recipients whose account was deleted: the sent mails of `kind`, which confirm the deletion, and
+ * all earlier mails to the same recipients or with replies to them.
+ */
 export async function deleteMailsOfDeletedAccounts(tx: SiteTx, kind: string): Promise<void> {
   await tx.execute(sql`
     delete from mails mail using mails last

@@ -7,7 +7,7 @@ import { queueMail } from './queue-mail.ts';
  * Queues the mail that informs an estate that the limit of its mails is reached and that further messages or
  * registrations of this hour are stored without a mail.
  */
-export async function queueOverflowMail(
+export async function queueMailLimitReachedMail(
   tx: SiteTx,
   source: 'forms' | 'registrations',
   { lang, timeZone }: { lang: Lang; timeZone: string },

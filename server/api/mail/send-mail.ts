@@ -4,7 +4,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { composeMessage } from './compose-message.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
-import { countFailedMailAttempt, lockMail, type MailRow, markMailAsSent } from './mail-repository.ts';
+import { lockMail, type MailRow, markMailAsSent, updateMailAfterFailedAttempt } from './mail-repository.ts';
 import type { MailAttachment, MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 
@@ -69,7 +69,7 @@ export const recordFailedMailAttempt = (
   id: number,
   error: MailDeliveryError,
 ): Promise<MailState | null> =>
-  withSiteTransaction(db, siteId, (tx) => countFailedMailAttempt(tx, id, error.message, maxMailAttempts));
+  withSiteTransaction(db, siteId, (tx) => updateMailAfterFailedAttempt(tx, id, error.message, maxMailAttempts));
 
 async function composeMail(
   tx: SiteTx,

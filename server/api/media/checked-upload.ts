@@ -4,7 +4,7 @@ import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtension } from './detect-image-extension.ts';
-import { flushFile, hashFile, storeHashedFile, storeTemporaryFile } from './file-store.ts';
+import { flushFile, hashFile, moveTemporaryFileIntoStore, storeHashedFile } from './file-store.ts';
 import { findFileType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaMetadata } from './media-rows.ts';
 import type { ReceivedFile } from './received-file.ts';
@@ -62,7 +62,7 @@ async function checkUploadedVideo({
   // Flushing a large video takes seconds, so it is done before the transaction that stores the video.
   await flushFile(path);
   const media: MediaMetadata = { kind: 'file', path: toUploadPath(hash, fileName), hash, type, bytes: { byteLength } };
-  return ok({ media, store: (filesDir) => storeTemporaryFile(filesDir, path, { hash, byteLength }) });
+  return ok({ media, store: (filesDir) => moveTemporaryFileIntoStore(filesDir, path, { hash, byteLength }) });
 }
 
 /**

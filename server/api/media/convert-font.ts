@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import compressWoff2 from 'wawoff2/compress.js';
 import decompressWoff2 from 'wawoff2/decompress.js';
-import { readWoff2Size } from './read-woff2-size.ts';
+import { readDecompressedWoff2Size } from './read-decompressed-woff2-size.ts';
 
 /** Maximum size in bytes of a font after decompression. Large Asian fonts have about 20 MB. */
 const maxDecompressedBytes = 30_000_000;
@@ -35,7 +35,7 @@ const readSignature = (bytes: Buffer): string => bytes.toString('latin1', 0, 4);
 
 /** Checks that neither the tables nor the output, for which the decoder reserves memory, are larger than the limit. */
 function isSmallEnough(woff2: Buffer): boolean {
-  const size = readWoff2Size(woff2);
+  const size = readDecompressedWoff2Size(woff2);
   if (size === null || size > maxDecompressedBytes) return false;
   return woff2.readUInt32BE(totalSizeOffset) <= maxDecompressedBytes;
 }

@@ -12,7 +12,7 @@ const maxDepth = 300;
  * @param svg Well-formed, with `>` escaped in attributes, as `sanitiseSvg` writes it.
  * @returns Infinity for cyclic references and for nesting that is too deep.
  */
-export function countDrawnElements(svg: string): number {
+export function countDrawnSvgElements(svg: string): number {
   const { root, byId } = parseElements(svg);
   const counts = new Map<SvgElement, number>();
   const countOf = (element: SvgElement, depth: number): number => {

@@ -48,7 +48,7 @@ export async function flushFile(path: string): Promise<void> {
  * Moves a flushed temporary file into the store, unless the store already has a file with this content. The temporary
  * file must be on the same file system.
  */
-export async function storeTemporaryFile(
+export async function moveTemporaryFileIntoStore(
   filesDir: string,
   temporaryPath: string,
   { hash, byteLength }: { hash: string; byteLength: number },

@@ -5,7 +5,7 @@ const skipped: readonly (readonly [start: string, end: string])[] = [
 
 /**
  * Finds the root element of an SVG document, after a byte order mark, the XML declaration, comments and the doctype.
- * @returns the index of `<svg`, or null if the document's first element is another one or something precedes it
+ * @returns The index of `<svg`; null if the first element of the document is another one or something precedes it.
  */
 export function findSvgRoot(text: string): number | null {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import sharp from 'sharp';
 import { describeMaxBytes, getMaxMediaBytes } from '#shared/media/media-limits.ts';
 import { maxImagePixels } from './convert-image.ts';
-import { countDrawnElements } from './count-drawn-elements.ts';
+import { countDrawnSvgElements } from './count-drawn-svg-elements.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
 interface MediaBytes {
@@ -93,7 +93,7 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
     // long time.
     const bytes = expected.format === 'svg' ? cleanSvg(original) : original;
     if (bytes === null) return 'is no SVG after scripts and external references are removed';
-    if (expected.format === 'svg' && countDrawnElements(Buffer.from(bytes).toString('utf8')) > maxDrawnElements)
+    if (expected.format === 'svg' && countDrawnSvgElements(Buffer.from(bytes).toString('utf8')) > maxDrawnElements)
       return `draws more than ${maxDrawnElements} elements, with its references expanded`;
     const metadata = await sharp(bytes).metadata();
     if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
+import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { tryLockStoredFileForDeletion } from './file-locks.ts';
 import { toStoredFilePath } from './file-store.ts';
@@ -49,7 +49,7 @@ const createUnusedFilesTask =
  */
 async function assertStoreReachable(filesDir: string): Promise<void> {
   const entries = await readdir(filesDir).catch(() => []);
-  if (entries.length === 0) throw new ReportableJobError(`FILES_DIR ${filesDir} is missing or empty`);
+  if (entries.length === 0) throw new LoggableJobError(`FILES_DIR ${filesDir} is missing or empty`);
 }
 
 /**

@@ -12,7 +12,7 @@ const transformedByDefault = [10, 11];
  * the header is only a hint, which decoders do not check.
  * @returns Null if the directory is damaged.
  */
-export function readWoff2Size(font: Buffer): number | null {
+export function readDecompressedWoff2Size(font: Buffer): number | null {
   if (font.byteLength < headerBytes) return null;
   const tableCount = font.readUInt16BE(12);
   let total = 0;

@@ -4,7 +4,7 @@ import type { SaveRefusal } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { MediaInput } from '#shared/media/media-input.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import { type LockingTransaction, lockStoredFiles } from './file-locks.ts';
+import { lockStoredFiles, type SiteOrOwnerTx } from './file-locks.ts';
 import { storeHashedFile } from './file-store.ts';
 import type { InspectedMedia } from './inspect-media.ts';
 import { generateMediaIdCandidates } from './media-id.ts';
@@ -16,7 +16,7 @@ import { files, images } from './media-tables.ts';
  * delete them in between. Bytes that the store has already are not written again.
  */
 export async function storeMediaFiles(
-  tx: LockingTransaction,
+  tx: SiteOrOwnerTx,
   filesDir: string,
   media: readonly Pick<InspectedMedia, 'hash' | 'bytes'>[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { LockingTransaction } from './file-locks.ts';
+import type { SiteOrOwnerTx } from './file-locks.ts';
 import { files, images, unreferencedFiles } from './media-tables.ts';
 
 /** Finds the stored files to which the site has not referred since a time, the oldest first. */
@@ -35,7 +35,7 @@ export async function isFileUsedBySite(tx: SiteTx, hash: string): Promise<boolea
  * Checks whether any site uses a stored file, or has used it since a time. The caller must hold the lock for its
  * deletion, so that no other transaction is about to use it.
  */
-export async function isFileInUse(tx: LockingTransaction, hash: string, unreferencedBefore: Date): Promise<boolean> {
+export async function isFileInUse(tx: SiteOrOwnerTx, hash: string, unreferencedBefore: Date): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select is_stored_file_in_use(${hash}, ${unreferencedBefore.toISOString()}::timestamptz) as "isUsed"`,
   );

@@ -1,4 +1,4 @@
-import { lockUserById, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { lockUserRowById, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { NewsletterList, SubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
@@ -69,7 +69,7 @@ export async function setAccountSubscriptions(
     const offered = await readOfferedNewsletterLists(tx);
     if (!areListsOffered(lists, offered)) return refuseUnknownList(context);
     // The account was deleted meanwhile, so its email address must not be stored.
-    if (!(await lockUserById(tx, id))) return ok({ lists: [], subscriptions: [] });
+    if (!(await lockUserRowById(tx, id))) return ok({ lists: [], subscriptions: [] });
     const emailKey = toEmailKey(email);
     const network = truncateIpAddress(ipAddress);
     await endOtherSubscriptions(tx, emailKey, lists);

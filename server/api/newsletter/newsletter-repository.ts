@@ -70,7 +70,7 @@ export const endOtherSubscriptions = (tx: SiteTx, emailKey: string, keptLists: r
     );
 
 /** Finds a subscription, also one that has ended, by the token of its unsubscription link. */
-export async function findSubscriptionByToken(tx: SiteTx, token: string) {
+export async function findSubscriptionByUnsubscribeToken(tx: SiteTx, token: string) {
   const [row] = await tx
     .select({ list: newsletterLists, subscription: subscriptions })
     .from(subscriptions)

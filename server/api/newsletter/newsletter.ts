@@ -59,7 +59,7 @@ interface OrderingCustomer {
   /**
    * True if the email address is verified, because the customer is logged in. A guest confirms it by a link in a mail.
    */
-  isProved: boolean;
+  isEmailVerified: boolean;
   ipAddress: string;
 }
 
@@ -68,14 +68,14 @@ export async function subscribeCustomerAtCheckout(
   tx: SiteTx,
   sender: NewsletterMailContext,
   pickLanguage: PickLanguage,
-  { email, isProved, ipAddress }: OrderingCustomer,
+  { email, isEmailVerified, ipAddress }: OrderingCustomer,
 ): Promise<void> {
   const [list] = await readOfferedNewsletterLists(tx);
   if (!list) return;
   const { lang } = sender;
   const sentence = formatCheckboxConsentSentence(pickLanguage(list.name), lang);
   const request = { email, lists: [list], consent: { source: 'CHECKOUT', sentence, lang, ipAddress } as const };
-  if (isProved) await subscribeVerifiedEmail(tx, sender, pickLanguage, request);
+  if (isEmailVerified) await subscribeVerifiedEmail(tx, sender, pickLanguage, request);
   else await requestSubscription(tx, sender, pickLanguage, request);
 }
 
@@ -102,7 +102,7 @@ export async function requestFormSubscription(
 }
 
 /** Reads the newsletter subscriptions of an email address, present, pending and ended, with the consent records. */
-export async function exportSubscriptions(
+export async function exportSubscriptionsOfEmail(
   tx: SiteTx,
   email: string,
   pickLanguage: PickLanguage,

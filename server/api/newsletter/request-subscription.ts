@@ -1,4 +1,4 @@
-import { createMailLink, type PendingConsent, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { createSingleUseToken, type PendingConsent, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
@@ -39,7 +39,7 @@ export async function requestSubscription(
   { email, lists, consent }: SubscriptionRequest,
 ): Promise<void> {
   const subscription = { email, lists: lists.map(({ id }) => id), consent: toPendingConsent(consent) };
-  const token = await createMailLink(tx, { purpose: 'NEWSLETTER', subscription });
+  const token = await createSingleUseToken(tx, { purpose: 'NEWSLETTER', subscription });
   await queueConfirmationMail(tx, sender, { email, token, lists: lists.map(({ name }) => pickLanguage(name)) });
 }
 

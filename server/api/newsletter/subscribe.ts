@@ -1,4 +1,4 @@
-import { consumeMailLink } from '#server/api/accounts/accounts.ts';
+import { consumeSingleUseToken } from '#server/api/accounts/accounts.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { EmptyResponseData } from '#shared/envelope.ts';
@@ -56,10 +56,10 @@ export async function confirmSubscription(
     (await context.countAttempt('link-network', context.ipAddress));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const linked = (await consumeMailLink(tx, 'NEWSLETTER', token))?.subscription;
-    if (!linked) return refuse('link_expired');
-    const { email, consent = null } = linked;
-    const lists = (await readNewsletterLists(tx)).filter(({ id }) => linked.lists.includes(id));
+    const payload = (await consumeSingleUseToken(tx, 'NEWSLETTER', token))?.subscription;
+    if (!payload) return refuse('link_expired');
+    const { email, consent = null } = payload;
+    const lists = (await readNewsletterLists(tx)).filter(({ id }) => payload.lists.includes(id));
     const confirmationNetwork = truncateIpAddress(context.ipAddress);
     await subscribe(tx, context, context.pickLanguage, { email, lists, consent, confirmationNetwork });
     return ok({});

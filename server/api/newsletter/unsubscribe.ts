@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  consumeMailLink,
-  createMailLink,
-  revokeNewsletterSubscriptionLinks,
+  consumeSingleUseToken,
+  createSingleUseToken,
+  revokeNewsletterLinks,
   toEmailKey,
 } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -13,10 +13,9 @@ import { queueUnsubscriptionMail } from './newsletter-mails.ts';
 import {
   endOtherSubscriptions,
   endSubscription,
-  findSubscriptionByToken,
+  findSubscriptionByUnsubscribeToken,
   readActiveSubscriptions,
 } from './newsletter-repository.ts';
-import type {} from './subscribe.ts';
 
 /**
  * Minimum duration of the request in milliseconds, so that the response time does not reveal whether the address is
@@ -41,7 +40,7 @@ export async function requestUnsubscription(
     const active = await readActiveSubscriptions(tx, toEmailKey(email));
     if (active.length === 0) return;
     const lists = active.map(({ list }) => pickLanguage(list.name));
-    const token = await createMailLink(tx, { purpose: 'UNSUBSCRIBE', subscription: { email, lists: [] } });
+    const token = await createSingleUseToken(tx, { purpose: 'UNSUBSCRIBE', subscription: { email, lists: [] } });
     await queueUnsubscriptionMail(tx, context, { email, lists, token });
   });
   await Promise.all([work, sleep(minRequestMs)]);
@@ -63,11 +62,11 @@ export async function unsubscribeByToken(context: NewsletterContext, token: stri
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     if (subscriptionTokenPattern.test(token)) return unsubscribeFromList(tx, context, token);
-    const linked = (await consumeMailLink(tx, 'UNSUBSCRIBE', token))?.subscription;
-    if (!linked) return refuse('link_expired');
-    const emailKey = toEmailKey(linked.email);
+    const payload = (await consumeSingleUseToken(tx, 'UNSUBSCRIBE', token))?.subscription;
+    if (!payload) return refuse('link_expired');
+    const emailKey = toEmailKey(payload.email);
     await endOtherSubscriptions(tx, emailKey, []);
-    await revokeNewsletterSubscriptionLinks(tx, emailKey);
+    await revokeNewsletterLinks(tx, emailKey);
     return ok({ list: null });
   });
 }
@@ -80,7 +79,7 @@ async function unsubscribeFromList(
   { pickLanguage }: Pick<NewsletterContext, 'pickLanguage'>,
   token: string,
 ): Promise<Outcome<{ list: string }, 'link_expired'>> {
-  const found = await findSubscriptionByToken(tx, token);
+  const found = await findSubscriptionByUnsubscribeToken(tx, token);
   if (!found) return refuse('link_expired');
   // The link of an earlier subscription also ends a later one, because the subscriber no longer wants the newsletter.
   await endSubscription(tx, found.subscription);

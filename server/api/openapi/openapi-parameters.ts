@@ -7,7 +7,7 @@ export function removeSafeIntegerBounds(schema: { minimum?: number | undefined; 
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Removes `$id` from a JSON Schema, because it would change the base of the references inside the schema. */
+/** Omits `$id`, `$schema` and `id`. An `$id` would change the base of the references inside the schema. */
 export function removeSchemaIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

@@ -1,4 +1,4 @@
-/** A JSON Schema. The types of this file cover only the part of OpenAPI 3.1 that the API's document uses. */
+// The types of this file cover only the part of OpenAPI 3.1 that the API's document uses.
 
 export type JsonSchema = Record<string, unknown>;
 

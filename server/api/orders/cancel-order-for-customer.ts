@@ -14,7 +14,7 @@ import type { OrderRow } from './order-reading-repository.ts';
  * Cancels an unpaid order for its customer. An order that is cancelled already is left unchanged, so that a repeated
  * call succeeds.
  */
-export async function cancelOrder(
+export async function cancelOrderForCustomer(
   tx: SiteTx,
   orderId: number,
   context: OrderStateChangeContext & { defaultLang: Lang },

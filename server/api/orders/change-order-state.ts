@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
+import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { getOnlinePayment } from './get-online-payment.ts';
@@ -17,7 +17,7 @@ import {
 import type { OrderRow } from './order-reading-repository.ts';
 import { insertOrderRefund, readOrderRefunds } from './order-refunds-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
-import { toOrderPageUrl } from './order-tokens.ts';
+import { createOrderPageLink } from './order-tokens.ts';
 import { deleteUnpaidOrderHolds } from './unpaid-orders-repository.ts';
 import { lockVouchersOfOrder } from './vouchers-repository.ts';
 
@@ -41,14 +41,14 @@ export async function changeOrderState(
     return refuse('state_change_not_allowed');
   // A cancellation refunds the whole order, so it is refused if the customer has redeemed one of its vouchers.
   if (releasesStock(state) && (await hasRedeemedVoucher(tx, orderId))) return refuse('voucher_redeemed');
-  const tracking = await readParcelTracking(tx, order, change);
+  const tracking = await readTrackingOfStateChange(tx, order, change);
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
   await updateVouchersForOrderState(tx, changed, state, context);
   if (releasesStock(state)) await revertOrder(tx, order, change, context);
   if (!change.isSilent && order.email !== '' && isNotifiedState(state)) {
-    const page = await toOrderPageUrl(tx, order, context.origin);
+    const page = await createOrderPageLink(tx, order, context.origin);
     await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor, reason: change.reason }, page));
   }
   return ok(changed);
@@ -58,9 +58,13 @@ const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean>
   (await lockVouchersOfOrder(tx, orderId)).some(({ redeemedAt }) => redeemedAt !== null);
 
 /** Returns the tracking number and URL of a parcel; no fields without a tracking number. */
-export async function readParcelTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {
+export async function readTrackingOfStateChange(
+  tx: SiteTx,
+  { carrier }: OrderRow,
+  { trackingNumber }: OrderStateChange,
+) {
   if (trackingNumber === undefined) return {};
-  return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
+  return { trackingNumber, trackingUrl: carrier && (await readTrackingUrlTemplate(tx, carrier.id)) };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
+import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder, saveOrderTracking } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { createTrackingCorrectionMail, type OrderMailContext } from './order-state-mail.ts';
-import { toOrderPageUrl } from './order-tokens.ts';
+import { createOrderPageLink } from './order-tokens.ts';
 
 export interface TrackingCorrection {
   orderId: number;
@@ -26,13 +26,13 @@ export async function correctTracking(
   if (order.deliveryType === 'CLICK_AND_COLLECT' || (order.state !== 'SHIPPED' && order.state !== 'COMPLETED'))
     return refuse('not_shipped');
   const trackingUrl =
-    trackingNumber === null || order.carrier === null ? null : await readTrackingUrl(tx, order.carrier.id);
+    trackingNumber === null || order.carrier === null ? null : await readTrackingUrlTemplate(tx, order.carrier.id);
   const changed = { ...order, trackingNumber, trackingUrl };
   await saveOrderTracking(tx, orderId, { trackingNumber, trackingUrl });
   if (sendsMail && trackingNumber !== null && order.email !== '')
     await queueMail(
       tx,
-      createTrackingCorrectionMail(changed, context, await toOrderPageUrl(tx, order, context.origin)),
+      createTrackingCorrectionMail(changed, context, await createOrderPageLink(tx, order, context.origin)),
     );
   return ok(changed);
 }

@@ -1,4 +1,4 @@
-import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
+import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -27,7 +27,7 @@ export interface NewOrderMailData {
   order: OrderRow;
   lines: readonly NewOrderLine[];
   payment: OrderPayment;
-  customer: LockedCustomer;
+  customer: CheckoutCustomer;
   hasTerms: boolean;
   sellsAlcohol: boolean;
 }

@@ -154,7 +154,7 @@ export const deleteOldIdempotentRequests = (tx: SiteTx) =>
   tx.delete(idempotentOrderRequests).where(sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`);
 
 /** Checks whether the order was ever in the state PAID. */
-export async function wasOrderPaid(tx: SiteTx, orderId: number): Promise<boolean> {
+export async function wasOrderInStatePaid(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, 'PAID'));
   return (await tx.$count(orderStateChanges, where)) > 0;
 }

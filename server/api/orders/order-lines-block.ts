@@ -8,7 +8,7 @@ import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-am
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 
-/** Creates the block with the order lines, their prices and the totals (docs/rules.md, "Price per litre"). */
+/** Creates the block of a mail with the order lines, their prices and the totals (docs/rules.md, "Price per litre"). */
 export function createOrderLinesBlock(
   data: { order: OrderRow; lines: readonly NewOrderLine[] },
   lang: Lang,

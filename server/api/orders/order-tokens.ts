@@ -49,7 +49,7 @@ export const deleteExpiredOrderAccessTokens = (tx: SiteTx, now: Date) =>
  * Returns the URL of an order's page for a mail: the page in the account, or for a guest order a page with a secret
  * token.
  */
-export async function toOrderPageUrl(
+export async function createOrderPageLink(
   tx: SiteTx,
   order: Pick<OrderRow, 'id' | 'userId' | 'email'>,
   origin: string,

@@ -13,7 +13,7 @@ import { lockOrder } from './order-changes-repository.ts';
 import { type OrderRow, readOrder, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 import { insertOrderRefund, type OrderRefundRow, readOrderRefunds } from './order-refunds-repository.ts';
 import type { OrderMailContext } from './order-state-mail.ts';
-import { isGuestOrder, toOrderPageUrl } from './order-tokens.ts';
+import { createOrderPageLink, isGuestOrder } from './order-tokens.ts';
 import { createRefundMail } from './refund-mail.ts';
 import { returnLinesToStock } from './return-lines-to-stock.ts';
 
@@ -67,7 +67,7 @@ export async function refundOrder(
   const id = await insertOrderRefund(tx, refund);
   if (online) await online.refund(tx, { amount, refundId: `${order.number}-${id}` });
   if (order.email !== '') {
-    const page = await toOrderPageUrl(tx, order, context.origin);
+    const page = await createOrderPageLink(tx, order, context.origin);
     await queueMail(tx, createRefundMail(order, refund, context, page));
   }
   return ok(order);

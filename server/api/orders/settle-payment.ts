@@ -5,7 +5,7 @@ import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { issueVouchers } from './issue-vouchers.ts';
-import { lockOrderByNumber, savePaymentReference, wasOrderPaid } from './order-changes-repository.ts';
+import { lockOrderByNumber, savePaymentReference, wasOrderInStatePaid } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { recordSurplusPayment } from './surplus-payments.ts';
 
@@ -46,5 +46,5 @@ async function findSurplusReason(
 ): Promise<SurplusPaymentReason | null> {
   if (state === 'CANCELLED') return 'order_cancelled';
   if (state === 'RETURNED') return 'order_returned';
-  return paymentReference !== null || (await wasOrderPaid(tx, id)) ? 'already_paid' : null;
+  return paymentReference !== null || (await wasOrderInStatePaid(tx, id)) ? 'already_paid' : null;
 }

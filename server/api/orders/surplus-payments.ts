@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import type { PaymentEvent } from '#server/api/payments/payment-provider.ts';
+import type { PaymentReceivedEvent } from '#server/api/payments/payment-provider.ts';
 import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
@@ -25,7 +25,7 @@ interface EstateMailContext {
 export async function recordSurplusPayment(
   tx: SiteTx,
   order: OrderRow,
-  { payment, reason }: { payment: PaymentEvent; reason: SurplusPaymentReason },
+  { payment, reason }: { payment: PaymentReceivedEvent; reason: SurplusPaymentReason },
   context: EstateMailContext,
 ): Promise<void> {
   const { reference, amount } = payment;
@@ -39,7 +39,7 @@ export async function recordSurplusPayment(
 
 function createSurplusPaymentNotice(
   { id, number, email, billingAddress: { firstname, lastname } }: OrderRow,
-  { amount, reference }: PaymentEvent,
+  { amount, reference }: PaymentReceivedEvent,
   reason: SurplusPaymentReason,
   { defaultLang, timeZone }: EstateMailContext,
 ): OutgoingMail {

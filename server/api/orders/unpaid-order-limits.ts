@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readParametersByType } from '#server/api/site/site.ts';
+import { readParametersByKey } from '#server/api/site/site.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import {
@@ -16,11 +16,11 @@ import {
   hasCustomerPaidBefore,
   insertUnpaidOrderHolds,
   lockUnpaidOrderKeys,
-  readUnpaidOrderHolds,
+  sumUnpaidOrders,
 } from './unpaid-orders-repository.ts';
 
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
-  toUnpaidOrderRules(await readParametersByType(tx, unpaidOrderParameterKeys));
+  toUnpaidOrderRules(await readParametersByKey(tx, unpaidOrderParameterKeys));
 
 /** The properties of a new order's customer by which earlier orders of the same customer are recognised. */
 export interface UnpaidOrderCustomer {
@@ -33,9 +33,9 @@ export interface UnpaidOrderCustomer {
 }
 
 /**
- * The keys under which a new order counts towards the limits for unpaid orders, and the bottles that it adds to them.
+ * A new order for the limits of unpaid orders: the keys under which it counts, and the bottles that it adds.
  */
-export interface UnpaidOrderHold {
+export interface NewUnpaidOrder {
   keys: string[];
   /** Number of bottles that the new order takes from the stock. */
   bottles: number;
@@ -50,13 +50,13 @@ export async function checkUnpaidOrders(
   customer: UnpaidOrderCustomer,
   bottles: number,
   rules: UnpaidOrderRules,
-): Promise<Outcome<UnpaidOrderHold, 'too_many_unpaid'>> {
+): Promise<Outcome<NewUnpaidOrder, 'too_many_unpaid'>> {
   const personal = personalKeys(tx.siteId, customer);
   const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
   const keys = [...personal, ...network];
   await lockUnpaidOrderKeys(tx, keys);
-  const holds = await readUnpaidOrderHolds(tx, keys);
-  const openOf = (key: string): UnpaidOrderLimits => holds.get(key) ?? { orders: 0, bottles: 0 };
+  const unpaid = await sumUnpaidOrders(tx, keys);
+  const openOf = (key: string): UnpaidOrderLimits => unpaid.get(key) ?? { orders: 0, bottles: 0 };
   const isKnown = customer.userId !== null && (await hasCustomerPaidBefore(tx, customer.userId));
   const limit = isKnown ? rules.knownCustomer : rules.newCustomer;
   const isExceeded =
@@ -69,7 +69,7 @@ export async function checkUnpaidOrders(
 export const countTowardsUnpaidLimits = (
   tx: SiteTx,
   orderId: number,
-  { keys, bottles }: UnpaidOrderHold,
+  { keys, bottles }: NewUnpaidOrder,
 ): Promise<void> => insertUnpaidOrderHolds(tx, orderId, keys, bottles);
 
 function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderCustomer): string[] {

@@ -13,10 +13,7 @@ export async function lockUnpaidOrderKeys(tx: SiteTx, keys: readonly string[]): 
 }
 
 /** Counts the open unpaid orders of each key and the bottles that they have taken from the stock. */
-export async function readUnpaidOrderHolds(
-  tx: SiteTx,
-  keys: readonly string[],
-): Promise<Map<string, UnpaidOrderLimits>> {
+export async function sumUnpaidOrders(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderLimits>> {
   const rows = await tx
     .select({
       key: unpaidOrderHolds.key,
@@ -26,7 +23,7 @@ export async function readUnpaidOrderHolds(
     .from(unpaidOrderHolds)
     .where(eq(unpaidOrderHolds.key, sql`any(${sql.param([...keys])}::text[])`))
     .groupBy(unpaidOrderHolds.key);
-  return new Map(rows.map(({ key, ...open }) => [key, open]));
+  return new Map(rows.map(({ key, ...limits }) => [key, limits]));
 }
 
 export async function insertUnpaidOrderHolds(

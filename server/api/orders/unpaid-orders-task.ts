@@ -10,7 +10,7 @@ import { resolveLocalized } from '#shared/localized.ts';
 import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
-import { toOrderPageUrl } from './order-tokens.ts';
+import { createOrderPageLink } from './order-tokens.ts';
 import { createPaymentReminderMail } from './payment-reminder-mail.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
 import { findOrdersToRemind, findOverdueOrders, savePaymentReminder } from './unpaid-orders-repository.ts';
@@ -75,6 +75,6 @@ async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProvider
     resolveLocalized(text, lang, site?.defaultLang ?? lang);
   const payment = (await payments.readDescriptions(tx, { lang, pickLanguage }))(order.paymentMethod);
   const { origin, timeZone } = await readMailBranding(tx, lang);
-  const page = await toOrderPageUrl(tx, order, origin);
+  const page = await createOrderPageLink(tx, order, origin);
   await queueMail(tx, createPaymentReminderMail(order, order.paymentDueAt, payment, { origin, timeZone, page }));
 }

@@ -10,7 +10,7 @@ import { createPreview, readPreview } from './preview-page.ts';
 import { createThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readPreviewForm } from './read-preview-form.ts';
-import { compareSectionHtml, replaceSectionHtml } from './section-html.ts';
+import { compareSectionHtml, readPageWithReplacedSectionHtml } from './section-html.ts';
 import { toPreviewSections } from './to-preview-sections.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */
@@ -62,7 +62,7 @@ function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependenc
       const html = await embedPreviewPictures(form.value.html, form.value.uploads);
       if (!html.ok) return html;
       return call.withSiteTransaction(async (tx) => {
-        const content = await replaceSectionHtml(tx, params, html.value);
+        const content = await readPageWithReplacedSectionHtml(tx, params, html.value);
         if (!content.ok) return content;
         const language = { lang: call.lang, siteLang: call.site.defaultLang };
         const preview = { pageId: params.idPage, userId: call.user.id, content: content.value, ...language };

@@ -27,7 +27,7 @@ export async function compareSectionHtml(
 }
 
 /** Reads the published content of a page, with other HTML in one section. */
-export async function replaceSectionHtml(
+export async function readPageWithReplacedSectionHtml(
   tx: SiteTx,
   { idPage, idLayout }: { idPage: number; idLayout: number },
   html: string,

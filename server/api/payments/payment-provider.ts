@@ -25,7 +25,7 @@ export interface PayableOrder {
 }
 
 /** A payment that was received for an order. */
-export interface PaymentEvent {
+export interface PaymentReceivedEvent {
   orderNumber: string;
   amount: Cents;
   /** ISO 4217 code of the currency. */
@@ -34,7 +34,7 @@ export interface PaymentEvent {
   reference: string;
 }
 
-export type ReceivedPayment = Omit<PaymentEvent, 'orderNumber'>;
+export type ReceivedPayment = Omit<PaymentReceivedEvent, 'orderNumber'>;
 
 /** A part or all of a received payment that is refunded. */
 export interface PaymentRefund extends ReceivedPayment {
@@ -81,7 +81,7 @@ export interface OnlinePaymentService {
   handleWebhook(
     webhook: PaymentWebhook,
     context: PaymentProviderContext,
-  ): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
+  ): Promise<Outcome<PaymentReceivedEvent | null, 'invalid_webhook'>>;
   /**
    * Refunds a part or all of a payment, possibly several times. It runs in the transaction of the refund, so it must
    * queue a job that calls the provider.

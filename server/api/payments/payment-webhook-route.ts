@@ -10,7 +10,7 @@ import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
-import type { OnlinePaymentService, PaymentEvent, PaymentProvider } from './payment-provider.ts';
+import type { OnlinePaymentService, PaymentProvider, PaymentReceivedEvent } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 
@@ -27,7 +27,7 @@ export interface PaymentSettlementContext {
  */
 export type SettlePayment = (
   tx: SiteTx,
-  event: PaymentEvent,
+  event: PaymentReceivedEvent,
   context: PaymentSettlementContext,
 ) => Promise<Outcome<null, 'not_found' | 'amount_mismatch'>>;
 

@@ -8,8 +8,8 @@ import type { OnlinePaymentService, PayableOrder } from './payment-provider.ts';
 /** Time limit for starting a payment. The customer waits meanwhile, and the storefront's timeout for writes is 15 s. */
 const startTimeoutMs = 4_000;
 /**
- * Maximum number of simultaneous calls that start payments at a provider, so that a slow provider does not occupy an
- * unlimited number of requests.
+ * Maximum number of simultaneous calls that start payments at one provider. Each provider has its own limit, so that a
+ * slow one does not occupy an unlimited number of requests.
  */
 export const maxConcurrentPaymentStarts = 16;
 

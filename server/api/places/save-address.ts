@@ -30,23 +30,23 @@ export async function saveAddress(tx: SiteTx, address: AddressInput): Promise<Sa
   );
 }
 
-const toAddressDraft = ({ latitude, longitude, ...address }: SiteRow<typeof addresses>): AddressInput => ({
+const toAddressInput = ({ latitude, longitude, ...address }: SiteRow<typeof addresses>): AddressInput => ({
   ...address,
   coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
 });
 
-type LacksCollectionType = (tx: SiteTx, address: Pick<AddressInput, 'id' | 'types'>) => Promise<boolean>;
+type IsAddressMissingCollectionType = (tx: SiteTx, address: Pick<AddressInput, 'id' | 'types'>) => Promise<boolean>;
 
 /**
  * Creates the resource of the addresses.
- * @param lacksCollectionType Checks whether an address has collection times, but not the type with which customers can
+ * @param isAddressMissingCollectionType Checks whether an address has collection times, but not the type with which customers can
  * choose it. It is injected, because places must not depend on shipping.
  */
-export const createAddressResource = (lacksCollectionType: LacksCollectionType) =>
+export const createAddressResource = (isAddressMissingCollectionType: IsAddressMissingCollectionType) =>
   defineResource({
     ...addressResourceSpec,
     table: addresses,
     save: async (tx, address) =>
-      (await lacksCollectionType(tx, address)) ? refuse('collection_times_left') : saveAddress(tx, address),
-    toDraft: toAddressDraft,
+      (await isAddressMissingCollectionType(tx, address)) ? refuse('collection_times_left') : saveAddress(tx, address),
+    toInput: toAddressInput,
   });

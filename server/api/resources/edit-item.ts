@@ -8,7 +8,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import type { ItemRefusal } from './item-refusal.ts';
 import { readItem } from './read-item.ts';
-import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resource.ts';
+import { type ItemInput, type ItemKey, type Resource, toItemRef } from './resource.ts';
 
 /** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the item as it is now. */
 export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
@@ -20,39 +20,39 @@ export interface ItemAtRevision {
 type EditOutcome = Outcome<ItemAtRevision, EditRefusal>;
 
 /** Creates an item. After a refusal, as with every edit, the transaction must be rolled back. */
-export async function createItem(tx: SiteTx, resource: Resource, draft: ItemDraft): Promise<EditOutcome> {
+export async function createItem(tx: SiteTx, resource: Resource, input: ItemInput): Promise<EditOutcome> {
   const { table, key: property, keys } = resource;
   if (!canCreateItems(resource) || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
   await lockSiteForEdit(tx);
   const [id] = keys === 'assigned' ? await assignIds(tx, table, 1) : [];
-  const key = id ?? draft[property];
+  const key = id ?? input[property];
   if (typeof key !== 'string' && typeof key !== 'number')
     return { ...refuse('invalid_input'), issues: [{ path: [property], message: 'is missing' }] };
   const revision = await lockItemRevision(tx, toItemRef(resource, key));
   if (await readItem(tx, resource, key)) return refuse('already_exists', { values: { field: property } });
-  return saveDraft(tx, resource, { ...draft, [property]: key }, { key, revision });
+  return saveInput(tx, resource, { ...input, [property]: key }, { key, revision });
 }
 
 /** Saves an item, unless it has changed since the caller read it at `revision`. */
 export async function updateItem(
   tx: SiteTx,
   resource: Resource,
-  draft: ItemDraft,
+  input: ItemInput,
   { key, revision }: ItemAtRevision,
 ): Promise<EditOutcome> {
   const locked = await lockItem(tx, resource, { key, revision });
   if (!locked.ok) return locked;
-  const identified = resource.key === null ? draft : { ...draft, [resource.key]: key };
-  return saveDraft(tx, resource, identified, { key, revision });
+  const identified = resource.key === null ? input : { ...input, [resource.key]: key };
+  return saveInput(tx, resource, identified, { key, revision });
 }
 
-async function saveDraft(
+async function saveInput(
   tx: SiteTx,
   resource: Resource,
-  draft: ItemDraft,
+  input: ItemInput,
   before: ItemAtRevision,
 ): Promise<EditOutcome> {
-  const completed = resource.completeDraft ? await resource.completeDraft(tx, draft) : draft;
+  const completed = resource.completeInput ? await resource.completeInput(tx, input) : input;
   const saved = await resource.save(tx, completed);
   return saved.ok ? ok({ key: before.key, revision: before.revision + 1 }) : saved;
 }

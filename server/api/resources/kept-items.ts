@@ -56,7 +56,7 @@ export async function findKeptItems(
  * edit before that import cancels the request. The caller must have locked the item.
  * @returns False if no import would have kept the item.
  */
-export async function revertItemToImport(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {
+export async function requestItemRevertToImport(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {
   const kept = await findKeptItems(tx, resource, [key]);
   if (kept.size === 0) return false;
   await recordPendingRevert(tx, toItemRef(resource, key));

@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { rowRevisions } from '#server/api/database/row-revisions-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
-  type ItemDraft,
+  type ItemInput,
   type ItemKey,
   type Resource,
   type ResourceChildTable,
@@ -12,11 +12,11 @@ import {
   toRevisionKind,
 } from './resource.ts';
 
-/** An item as the draft that saves it unchanged, and its revision, on which the next save must be based. */
+/** An item as the input that saves it unchanged, and its revision, on which the next save must be based. */
 export interface StoredItem {
   key: ItemKey;
   revision: number;
-  item: ItemDraft;
+  item: ItemInput;
   /** The time at which the item was archived because orders refer to it; null for an item that is not archived. */
   archivedAt: Date | null;
   /** Facts of the item that cannot be edited; absent for resources that have none. */
@@ -43,7 +43,7 @@ export async function readItems(tx: SiteTx, resource: Resource, keys: readonly I
     const [row] = rows.get(key) ?? [];
     if (!row) return [];
     const ownParts = Object.fromEntries([...parts].map(([name, rowsOf]) => [name, rowsOf(key)]));
-    const item = resource.toDraft({ ...row, ...ownParts });
+    const item = resource.toInput({ ...row, ...ownParts });
     const archivedAt = row.archivedAt instanceof Date ? row.archivedAt : null;
     const revision = revisions.get(toItemRef(resource, key).key) ?? 0;
     return [{ key, revision, item, archivedAt, ...(resource.describe && { info: resource.describe(row) }) }];

@@ -9,7 +9,7 @@ import type { ItemOutcome } from './item-refusal.ts';
 
 export type ItemKey = string | number;
 /** The input for an item before validation. New rows of its parts may lack their ids. */
-export type ItemDraft = Readonly<Record<string, unknown>>;
+export type ItemInput = Readonly<Record<string, unknown>>;
 
 /** Rows of another table that belong to an item, such as the variants of a product. */
 export interface ResourceChildTable {
@@ -22,8 +22,8 @@ export interface ResourceChildTable {
 
 /** An item before and after an edit; null for an item that does not exist. */
 export interface ItemChange {
-  before: ItemDraft | null;
-  after: ItemDraft | null;
+  before: ItemInput | null;
+  after: ItemInput | null;
 }
 
 interface ResourceBase {
@@ -32,13 +32,13 @@ interface ResourceBase {
   /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
   parts?: Readonly<Record<string, ResourceChildTable>>;
-  /** Assigns ids to the new rows of a draft's parts, which have none yet. */
-  completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
+  /** Assigns ids to the new rows of an input's parts, which have none yet. */
+  completeInput?: (tx: SiteTx, input: ItemInput) => Promise<ItemInput>;
   /**
    * Checks whether only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's
    * pages.
    */
-  isReservedItem?: (item: ItemDraft) => boolean;
+  isReservedItem?: (item: ItemInput) => boolean;
   /**
    * Checks whether only a SUPER_ADMIN may make a change, such as one of the scripts in a page tree. If a resource has
    * this function, only a SUPER_ADMIN may revert its items to the import, because the next import may change any part
@@ -54,18 +54,18 @@ interface ResourceBase {
 interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<Input> {
   save: (tx: SiteTx, input: Input) => Promise<ItemOutcome>;
   /**
-   * Converts a stored item with the rows of its parts to the input that saves the item unchanged. By default the draft
+   * Converts a stored item with the rows of its parts to the input that saves the item unchanged. By default the input
    * has those properties of the stored item that the input schema names.
    */
-  toDraft?: (stored: Stored) => NoInfer<Input>;
+  toInput?: (stored: Stored) => NoInfer<Input>;
 }
 
 /** A kind of item that staff can edit. `edit-item.ts` creates, updates and deletes the items of any resource. */
 export interface Resource extends ResourceBase, ResourceSpec<unknown> {
-  /** Validates a draft and saves it. */
-  save: (tx: SiteTx, draft: ItemDraft) => Promise<ItemOutcome>;
-  /** Converts a stored item with the rows of its parts to a draft. Saving this draft would leave the item unchanged. */
-  toDraft: (stored: StoredRow) => ItemDraft;
+  /** Validates an input and saves it. */
+  save: (tx: SiteTx, input: ItemInput) => Promise<ItemOutcome>;
+  /** Converts a stored item with the rows of its parts to an input. Saving this input would leave the item unchanged. */
+  toInput: (stored: StoredRow) => ItemInput;
 }
 
 /** Checks whether only a SUPER_ADMIN may make a change. By default every change is open to all staff. */
@@ -75,7 +75,7 @@ export function isReservedForSuperAdmin(resource: Resource, change: ItemChange):
 }
 
 /** Checks whether only a SUPER_ADMIN may revert an item to the import, which then decides what the item contains. */
-export const requiresSuperAdminToRevert = (resource: Resource, item: ItemDraft): boolean =>
+export const requiresSuperAdminToRevert = (resource: Resource, item: ItemInput): boolean =>
   resource.isReservedChange !== undefined || Boolean(resource.isReservedItem?.(item));
 
 /** A row of a resource's table with the rows of its parts, without site ids. */
@@ -84,16 +84,16 @@ export type StoredRow = Record<string, unknown>;
 export const defineResource = <Input, Stored = StoredRow>(definition: ResourceDefinition<Input, Stored>): Resource => ({
   ...definition,
   // The caller passes rows of the table and the parts that the definition names, which `Stored` describes.
-  toDraft: (definition.toDraft as ((stored: StoredRow) => ItemDraft) | undefined) ?? pickInputFields(definition.input),
-  save: async (tx, draft) => {
-    const parsed = definition.input.safeParse(draft);
+  toInput: (definition.toInput as ((stored: StoredRow) => ItemInput) | undefined) ?? pickInputFields(definition.input),
+  save: async (tx, input) => {
+    const parsed = definition.input.safeParse(input);
     if (parsed.success) return definition.save(tx, parsed.data);
-    return { ...refuse('invalid_input'), input: draft, issues: parsed.error.issues };
+    return { ...refuse('invalid_input'), input, issues: parsed.error.issues };
   },
 });
 
-function pickInputFields(input: z.ZodType): (stored: StoredRow) => ItemDraft {
-  if (!(input instanceof z.ZodObject)) throw new Error('the input schema has no fields: define toDraft');
+function pickInputFields(input: z.ZodType): (stored: StoredRow) => ItemInput {
+  if (!(input instanceof z.ZodObject)) throw new Error('the input schema has no fields: define toInput');
   const fields = Object.keys(input.shape);
   return (stored) => Object.fromEntries(fields.flatMap((field) => (field in stored ? [[field, stored[field]]] : [])));
 }

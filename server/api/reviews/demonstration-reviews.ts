@@ -22,7 +22,7 @@ export const demonstrationReviewResource = defineResource({
   ...demonstrationReviewResourceSpec,
   table: demonstrationReviews,
   save: (tx, review) => saveRowsAndNotify(tx, toDemonstrationReviewRows([review])),
-  toDraft: ({ productId, ...columns }: SiteRow<typeof demonstrationReviews>) => ({ ...columns, idProduct: productId }),
+  toInput: ({ productId, ...columns }: SiteRow<typeof demonstrationReviews>) => ({ ...columns, idProduct: productId }),
 });
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */

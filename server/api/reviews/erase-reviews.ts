@@ -12,7 +12,7 @@ export async function eraseReviewsOfOrders(tx: SiteTx, orderIds: readonly number
 }
 
 /** Reads the reviews of an account's orders for the export of personal data, oldest first. */
-export async function exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]> {
+export async function exportReviewsOfAccount(tx: SiteTx, userId: number): Promise<ExportedReview[]> {
   const rows = await readReviewsOfAccount(tx, userId);
   return rows.map(({ orderNumber, review }) => ({
     orderNumber,

@@ -34,7 +34,7 @@ export async function saveService(tx: SiteTx, service: ServiceInput): Promise<Sa
   return saveRowsAndNotify(tx, toServiceRows([service], findPicture, new Date()));
 }
 
-const toServiceDraft = ({
+const toServiceInput = ({
   html,
   updatedAt: _updatedAt,
   price,
@@ -51,5 +51,5 @@ export const serviceResource = defineResource({
   ...serviceResourceSpec,
   table: services,
   save: saveService,
-  toDraft: toServiceDraft,
+  toInput: toServiceInput,
 });

@@ -28,7 +28,7 @@ interface TechnicalSheetPdf {
   isComplete: boolean;
 }
 
-export interface TechnicalSheetFiles {
+export interface TechnicalSheetPdfCache {
   /** Returns the SHA-256 of everything that determines the document. */
   hash(sheet: TechnicalSheet): string;
   /**
@@ -39,7 +39,7 @@ export interface TechnicalSheetFiles {
   get(sheet: TechnicalSheet, owner: QueuedTaskOwner, log: FastifyBaseLogger): Promise<TechnicalSheetPdf>;
 }
 
-export function createTechnicalSheetFiles(filesDir: string): TechnicalSheetFiles {
+export function createTechnicalSheetPdfCache(filesDir: string): TechnicalSheetPdfCache {
   const cache = new LRUCache<string, TechnicalSheetPdf>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ pdf }) => pdf.length,

@@ -10,7 +10,7 @@ import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { readTechnicalSheet } from './read-technical-sheet.ts';
-import { createTechnicalSheetFiles } from './technical-sheet-files.ts';
+import { createTechnicalSheetPdfCache } from './technical-sheet-pdf-cache.ts';
 
 const Params = z.object({ id: IdParam, declinationId: IdParam.optional() });
 
@@ -19,7 +19,7 @@ const Params = z.object({ id: IdParam, declinationId: IdParam.optional() });
  * variant or of the named one, as a PDF in the caller's language.
  */
 export function technicalSheetRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
-  const files = createTechnicalSheetFiles(filesDir);
+  const files = createTechnicalSheetPdfCache(filesDir);
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { lang, ipAddress } = getCaller(request);

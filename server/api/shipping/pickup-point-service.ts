@@ -8,7 +8,7 @@ export interface PickupPointSearch extends CustomerLocation {
 }
 
 export interface PickupPointServiceContext {
-  /** The estate's keys at the service: the secret of the external application that is named after the service's id. */
+  /** The estate's keys at the service: the secret of the external application whose name is the service's id. */
   secret: ExternalAppSecret;
   /** The language of names and opening hours. */
   lang: Lang;

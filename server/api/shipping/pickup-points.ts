@@ -62,7 +62,7 @@ interface UsedService {
 }
 
 /**
- * Creates the registry.
+ * Creates the directory of the pickup points of all services.
  * @throws Error if two services share an id or a service code.
  */
 export function createPickupPointDirectory(

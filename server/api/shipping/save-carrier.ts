@@ -46,7 +46,7 @@ export async function saveCarrier(
 const lockAnyPickupPoint = async (tx: SiteTx): Promise<boolean> =>
   (await tx.select({ id: pickupPoints.id }).from(pickupPoints).limit(1).for('key share')).length > 0;
 
-const toCarrierDraft = ({ rates, ...carrier }: SiteRow<typeof carriers>): CarrierInput => ({
+const toCarrierInput = ({ rates, ...carrier }: SiteRow<typeof carriers>): CarrierInput => ({
   ...carrier,
   rates: rates.map(({ zones, brackets }) => ({
     zones: [...zones],
@@ -59,5 +59,5 @@ export const createCarrierResource = (hasPickupPointService: HasPickupPointServi
     ...carrierResourceSpec,
     table: carriers,
     save: (tx, carrier) => saveCarrier(tx, carrier, hasPickupPointService),
-    toDraft: toCarrierDraft,
+    toInput: toCarrierInput,
   });

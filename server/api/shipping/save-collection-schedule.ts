@@ -51,7 +51,7 @@ async function findScheduleOwners(
 }
 
 /** Checks whether an address has collection times, but not the type with which customers can choose it. */
-export const lacksCollectionType = async (
+export const isAddressMissingCollectionType = async (
   tx: SiteTx,
   { id, types }: { id: number; types: readonly string[] },
 ): Promise<boolean> =>
@@ -61,7 +61,7 @@ type StoredCollectionSchedule = SiteRow<typeof collectionPlaces> & {
   schedules: SiteRow<typeof collectionSchedules>[];
 };
 
-const toCollectionScheduleDraft = ({
+const toCollectionScheduleInput = ({
   addressId,
   closures,
   schedules,
@@ -75,11 +75,11 @@ export const collectionScheduleResource = defineResource({
   ...collectionScheduleResourceSpec,
   table: collectionPlaces,
   save: saveCollectionSchedule,
-  toDraft: toCollectionScheduleDraft,
+  toInput: toCollectionScheduleInput,
   column: 'addressId',
   parts: { schedules: { table: collectionSchedules, foreignKey: 'addressId' } },
-  completeDraft: async (tx, draft) => ({
-    ...draft,
-    schedules: await assignMissingIds(tx, collectionSchedules, draft.schedules),
+  completeInput: async (tx, input) => ({
+    ...input,
+    schedules: await assignMissingIds(tx, collectionSchedules, input.schedules),
   }),
 });

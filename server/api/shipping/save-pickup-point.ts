@@ -54,7 +54,7 @@ async function deletePickupPoint(
   );
 }
 
-const toPickupPointDraft = ({
+const toPickupPointInput = ({
   latitude,
   longitude,
   icon,
@@ -70,6 +70,6 @@ export const createPickupPointResource = (hasPickupPointService: HasPickupPointS
     ...pickupPointResourceSpec,
     table: pickupPoints,
     save: savePickupPoint,
-    toDraft: toPickupPointDraft,
+    toInput: toPickupPointInput,
     remove: (tx, key) => deletePickupPoint(tx, Number(key), hasPickupPointService),
   });

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readParametersByType } from '#server/api/site/site.ts';
+import { readParametersByKey } from '#server/api/site/site.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
@@ -20,7 +20,7 @@ export async function readShippingConfig(
   tx: SiteTx,
   pickLanguage: RequestContext['pickLanguage'],
 ): Promise<ShippingConfig> {
-  const rules = toShippingRules(await readParametersByType(tx, shippingParameterKeys));
+  const rules = toShippingRules(await readParametersByKey(tx, shippingParameterKeys));
   const carriers = (await readCarriers(tx)).map((row): Carrier => ({ ...row, name: pickLanguage(row.name) }));
   return { carriers, rules };
 }
@@ -34,7 +34,7 @@ export function createShipmentRefusal(
   return refuse(refusal, { values: { bottles: countShippedBottles(lines), min: minBottles, max: maxBottles } });
 }
 
-export const toCarrierChoice = ({ carrier, shippingFee, price }: CarrierOffer): CarrierChoice => ({
+export const toCarrierOption = ({ carrier, shippingFee, price }: CarrierOffer): CarrierChoice => ({
   id: carrier.id,
   name: carrier.name,
   fdp: centsToEuros(shippingFee),

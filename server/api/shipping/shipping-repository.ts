@@ -16,7 +16,7 @@ export async function readPickupServiceCodes(tx: SiteTx, carrierId: number | nul
 }
 
 /** Reads the URL template at which a carrier shows parcels; null if the carrier has none or no longer exists. */
-export async function readTrackingUrl(tx: SiteTx, carrierId: number): Promise<string | null> {
+export async function readTrackingUrlTemplate(tx: SiteTx, carrierId: number): Promise<string | null> {
   const [row] = await tx.select({ url: carriers.trackingUrl }).from(carriers).where(eq(carriers.id, carrierId));
   return row?.url ?? null;
 }

@@ -5,7 +5,7 @@ import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { DomainsToCheck } from '#shared/site/find-domains-to-check.ts';
-import { describeDomainVerificationRecord, isDomainVerified } from './domain-verification.ts';
+import { computeDomainVerificationRecord, isDomainVerified } from './domain-verification.ts';
 
 type DomainCheckRefusal = 'domain_unproven' | 'domain_unresolved' | 'domain_check_failed' | 'too_many';
 
@@ -44,7 +44,7 @@ export function createDomainCheck({ dns, limits }: DomainCheckDependencies): Che
   const queue = createFairQueue(queueLimits);
 
   const checkDomainVerification = async (key: string, name: string) => {
-    const record = describeDomainVerificationRecord(key, name);
+    const record = computeDomainVerificationRecord(key, name);
     if (isDomainVerified(record, await dns.readTexts(record.name))) return null;
     return { ...refuse('domain_unproven', { values: { domain: name } }), record };
   };

@@ -8,13 +8,13 @@ const recordLabel = '_cuvee-verification';
 const tokenLength = 32;
 
 /**
- * Describes the TXT record that an estate has to publish to prove that it controls a domain. The record's value depends
+ * Computes the TXT record that an estate has to publish to prove that it controls a domain. The record's value depends
  * on the site and the domain, so that no other site can use the record, and stays the same until the site is erased.
  * The value is not a secret, because everyone can read the DNS: it proves control of the domain to this installation
  * only.
  * @param key The verification key of the site.
  */
-export function describeDomainVerificationRecord(key: string, domain: string): DnsRecord {
+export function computeDomainVerificationRecord(key: string, domain: string): DnsRecord {
   const signature = createHmac('sha256', key).update(`domain-verification:${domain}`).digest('base64url');
   return {
     name: `${recordLabel}.${domain}`,

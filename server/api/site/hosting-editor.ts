@@ -9,12 +9,11 @@ import type { CheckDomains } from './check-domains.ts';
 import { readDomainVerificationKey } from './domain-verification.ts';
 import { editSiteHosting, type HostingEdit, planHostingEdit } from './site-hosting.ts';
 
-interface HostingChange<Refusal extends string>
-  extends Omit<HostingEdit<Refusal>, 'userId' | 'currentDomain' | 'edit'> {
+interface HostingChange<Refusal extends string> extends Omit<HostingEdit<Refusal>, 'userId' | 'panelDomain' | 'edit'> {
   /** Computes the hosting after the change. The function must have no side effects, because it may run twice. */
   edit: (
     before: SiteHosting,
-    context: { tx: SiteTx; currentDomain: string | null },
+    context: { tx: SiteTx; panelDomain: string | null },
   ) => ReturnType<HostingEdit<Refusal>['edit']>;
   /** Changes other data that depend on the hosting, in the transaction of the accepted change. */
   afterEdit?: (tx: SiteTx, before: SiteHosting) => Promise<void>;
@@ -30,13 +29,13 @@ interface EditingCall {
 export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
   const edit = <Refusal extends string>({ site, user, request }: EditingCall, change: HostingChange<Refusal>) =>
     withSiteTransactionOrRollback(db, site.id, (tx) => {
-      const currentDomain = readCurrentDomain(request);
+      const panelDomain = getPanelDomain(request);
       const editHosting = async (hosting: SiteHosting) => {
-        const edited = await change.edit(hosting, { tx, currentDomain });
+        const edited = await change.edit(hosting, { tx, panelDomain });
         if (edited.ok) await change.afterEdit?.(tx, hosting);
         return edited;
       };
-      return editSiteHosting(tx, { ...change, userId: user.id, currentDomain, edit: editHosting });
+      return editSiteHosting(tx, { ...change, userId: user.id, panelDomain, edit: editHosting });
     });
   /**
    * Changes the hosting if the check accepts the domains. The DNS look-ups run between two transactions, so that a slow
@@ -44,13 +43,13 @@ export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
    */
   const editIfAccepted = async <Refusal extends string>(call: EditingCall, change: HostingChange<Refusal>) => {
     const { site, request } = call;
-    const currentDomain = readCurrentDomain(request);
+    const panelDomain = getPanelDomain(request);
     const { planned, verificationKey } = await withSiteTransaction(db, site.id, async (tx) => ({
       verificationKey: await readDomainVerificationKey(tx, site.id),
       planned: await planHostingEdit(tx, {
         revision: change.revision,
-        currentDomain,
-        edit: (hosting) => change.edit(hosting, { tx, currentDomain }),
+        panelDomain,
+        edit: (hosting) => change.edit(hosting, { tx, panelDomain }),
       }),
     }));
     if (!planned.ok) return planned;
@@ -64,5 +63,5 @@ export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
 /**
  * Returns the domain at which the caller uses the panel, from the origin that the storefront reports; null if unknown.
  */
-export const readCurrentDomain = (request: FastifyRequest): string | null =>
+export const getPanelDomain = (request: FastifyRequest): string | null =>
   URL.parse(getCaller(request).origin ?? '')?.hostname ?? null;

@@ -98,7 +98,7 @@ export async function resolvePage(
  * Reads the fields of the first section of a kind.
  * @returns Null if the site has no such section.
  */
-export async function readSectionConfig(tx: SiteTx, kind: SectionKindWithConfig, context: SectionReadContext) {
+export async function readFirstSectionConfig(tx: SiteTx, kind: SectionKindWithConfig, context: SectionReadContext) {
   const row = await readFirstSectionOfKind(tx, kind);
   if (!row) return null;
   const images = await readImagesById(tx, findImageIds(row.config), context.pickLanguage);

@@ -7,8 +7,8 @@ import { parameters } from './site-tables.ts';
  * Reads one parameter of the site.
  * @returns Undefined if the site has not set it.
  */
-export async function readParameter<T extends ParameterKey>(tx: SiteTx, type: T): Promise<Parameters[T] | undefined> {
-  const [row] = await tx.select({ value: parameters.value }).from(parameters).where(eq(parameters.type, type));
+export async function readParameter<T extends ParameterKey>(tx: SiteTx, key: T): Promise<Parameters[T] | undefined> {
+  const [row] = await tx.select({ value: parameters.value }).from(parameters).where(eq(parameters.type, key));
   return row?.value as Parameters[T] | undefined;
 }
 
@@ -16,13 +16,13 @@ export async function readParameter<T extends ParameterKey>(tx: SiteTx, type: T)
  * Reads several parameters of the site.
  * @returns Those that the site has set.
  */
-export async function readParametersByType<T extends ParameterKey>(
+export async function readParametersByKey<T extends ParameterKey>(
   tx: SiteTx,
-  types: readonly T[],
+  keys: readonly T[],
 ): Promise<Pick<Parameters, T>> {
   const rows = await tx
-    .select({ type: parameters.type, value: parameters.value })
+    .select({ key: parameters.type, value: parameters.value })
     .from(parameters)
-    .where(inArray(parameters.type, [...types]));
-  return Object.fromEntries(rows.map(({ type, value }) => [type, value])) as Pick<Parameters, T>;
+    .where(inArray(parameters.type, [...keys]));
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Pick<Parameters, T>;
 }

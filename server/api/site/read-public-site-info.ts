@@ -18,7 +18,7 @@ import { hashSha256 } from './read-pages.ts';
 import { readParameter } from './read-parameters.ts';
 import { readPopupRules } from './read-popups.ts';
 import {
-  readExternalAppIds,
+  readExternalAppPublicIds,
   readFonts,
   readLogos,
   readParameters,
@@ -34,7 +34,7 @@ const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLower
 /**
  * Reads the public parameters. Those that only staff may see, and those that this version does not know, are left out.
  */
-export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
+export async function readPublicParameters(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
   const values = pickLegalPlaceholderValues(
     Object.fromEntries(rows.map(({ type, value }) => [type, value])),
@@ -54,10 +54,10 @@ export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText):
     }));
 }
 
-export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
+export async function readPublicSiteInfo(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
   const info = await readSiteInfo(tx);
   const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
-  const externalIds = await readExternalAppIds(tx);
+  const externalIds = await readExternalAppPublicIds(tx);
   const popups = await readPopupRules(tx);
   return {
     name: site.name,
@@ -113,7 +113,7 @@ export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Prom
 }
 
 /** Returns the site's languages, each with its name in that language. */
-export function readLanguages(site: SiteRecord, lang: Lang): Language[] {
+export function listSiteLanguages(site: SiteRecord, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
     const { id, label, deeplCode, country: alphaTwo } = getLanguageRecord(code);
     const country = findCountryByCode(alphaTwo, lang);

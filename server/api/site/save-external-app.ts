@@ -35,7 +35,7 @@ export const externalAppResource = defineResource({
   save: saveExternalApp,
   // The id of this service names the host of a script, which would run on the pages of the site.
   isReservedItem: ({ app }) => app === ('SECOND_ANALYTICS' satisfies AnalyticsServiceKey),
-  toDraft: ({ app, config }: SiteRow<typeof externalApps>) => ({ app, public: config }),
+  toInput: ({ app, config }: SiteRow<typeof externalApps>) => ({ app, public: config }),
   parts: { secret: { table: externalAppSecrets, foreignKey: 'app', isSecret: true } },
   remove: deleteExternalApp,
 });

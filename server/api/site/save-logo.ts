@@ -20,5 +20,5 @@ export const logoResource = defineResource({
   ...logoResourceSpec,
   table: logos,
   save: saveLogo,
-  toDraft: ({ imageId, ...logo }: SiteRow<typeof logos>) => ({ ...logo, image: imageId }),
+  toInput: ({ imageId, ...logo }: SiteRow<typeof logos>) => ({ ...logo, image: imageId }),
 });

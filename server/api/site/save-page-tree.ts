@@ -9,7 +9,7 @@ import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
-import { defineResource, type ItemDraft, type Resource, toItemRef } from '#server/api/resources/resource.ts';
+import { defineResource, type ItemInput, type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { findPageTreeIssues } from '#shared/site/find-page-tree-issues.ts';
@@ -123,14 +123,14 @@ export async function assignPageEntryIds(tx: SiteTx, entries: unknown): Promise<
 }
 
 /** Lists the scripts of a page tree's links, which run on the site's pages. */
-const listLinkScripts = (tree: ItemDraft | null): string[] =>
+const listLinkScripts = (tree: ItemInput | null): string[] =>
   flattenPageEntries((tree?.entries ?? []) as PageEntryInput[])
     .flatMap(({ link }) => (link?.jsCode ? [link.jsCode] : []))
     .sort();
 
 /**
- * The resource with which staff edit page trees: one tree as a whole per language, because entries can move between
- * folders.
+ * The resource with which staff edit page trees. Its items are whole trees, one for each language, because entries can
+ * move between folders.
  */
 export const pageTreeResource: Resource = defineResource({
   ...pageTreeResourceSpec,
@@ -138,9 +138,9 @@ export const pageTreeResource: Resource = defineResource({
   parts: { entries: { table: pageEntries, foreignKey: 'lang' } },
   save: savePageTree,
   isReservedChange: ({ before, after }) => !isDeepStrictEqual(listLinkScripts(before), listLinkScripts(after)),
-  toDraft: ({ lang, entries }: { lang: Lang; entries: EntryRowOfTree[] }) => ({
+  toInput: ({ lang, entries }: { lang: Lang; entries: EntryRowOfTree[] }) => ({
     lang,
     entries: toPageEntryInputs(entries, null),
   }),
-  completeDraft: async (tx, draft) => ({ ...draft, entries: await assignPageEntryIds(tx, draft.entries) }),
+  completeInput: async (tx, input) => ({ ...input, entries: await assignPageEntryIds(tx, input.entries) }),
 });

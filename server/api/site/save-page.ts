@@ -49,7 +49,7 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
 
 type StoredPage = SiteRow<typeof pages> & { sections: SiteRow<typeof pageSections>[] };
 
-const toPageDraft = ({ imageId, sections, ...page }: StoredPage): PageInput => ({
+const toPageInput = ({ imageId, sections, ...page }: StoredPage): PageInput => ({
   ...page,
   image: imageId,
   sections: sections.map(toSectionInput),
@@ -71,7 +71,7 @@ export const pageResource = defineResource({
   ...pageResourceSpec,
   table: pages,
   save: savePage,
-  toDraft: toPageDraft,
+  toInput: toPageInput,
   parts: { sections: { table: pageSections, foreignKey: 'pageId' } },
-  completeDraft: async (_, draft) => ({ ...draft, sections: withSectionIds(draft.sections) }),
+  completeInput: async (_, input) => ({ ...input, sections: withSectionIds(input.sections) }),
 });

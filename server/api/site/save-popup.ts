@@ -38,7 +38,7 @@ export const popupResource = defineResource({
   ...popupResourceSpec,
   table: popups,
   save: savePopupOfEntries,
-  toDraft: ({ html, imageId, ...columns }: SiteRow<typeof popups>): PopupInput => ({
+  toInput: ({ html, imageId, ...columns }: SiteRow<typeof popups>): PopupInput => ({
     ...columns,
     body: { html },
     image: imageId,

@@ -35,7 +35,7 @@ export const themeResource = defineResource({
   ...themeResourceSpec,
   table: themes,
   save: saveTheme,
-  toDraft: ({ fonts: families, ...colours }: SiteRow<typeof themes> & { fonts: SiteRow<typeof fonts>[] }) => ({
+  toInput: ({ fonts: families, ...colours }: SiteRow<typeof themes> & { fonts: SiteRow<typeof fonts>[] }) => ({
     ...colours,
     fonts: families.map(({ name, files }) => ({ name, files })),
   }),

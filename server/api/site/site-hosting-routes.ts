@@ -13,9 +13,9 @@ import {
 import { type HostingView, siteHostingContract } from '#shared/site/site-hosting-contract.ts';
 import type { CheckDomains } from './check-domains.ts';
 import { copyPageTree } from './copy-page-tree.ts';
-import { createHostingEditor, readCurrentDomain } from './hosting-editor.ts';
+import { createHostingEditor, getPanelDomain } from './hosting-editor.ts';
 import { isPublicSuffix } from './public-suffixes.ts';
-import { readSiteHosting, refuseLossOfDomain, refuseTakenDomain, toHostingView } from './site-hosting.ts';
+import { readSiteHosting, refuseLossOfPanelDomain, refuseTakenDomain, toHostingView } from './site-hosting.ts';
 
 interface SiteHostingDependencies extends ContractRouteDependencies {
   /** Host names of the platform itself, which no estate can use. */
@@ -35,49 +35,49 @@ export function siteHostingRoutes(
   for (const name of ['GET /admin/language', 'GET /admin/domain'] as const)
     route(name, ({ withSiteTransaction, request }) =>
       withSiteTransaction(
-        async (tx): Promise<HostingView> => toHostingView(await readSiteHosting(tx), readCurrentDomain(request)),
+        async (tx): Promise<HostingView> => toHostingView(await readSiteHosting(tx), getPanelDomain(request)),
       ),
     );
   route('PUT /admin/language', async (call) => {
-    const { revision, ...draft } = call.body;
+    const { revision, ...input } = call.body;
     return editIfAccepted(call, {
       resource: 'language',
       key: '',
       action: 'UPDATE',
       revision,
-      edit: (before, { currentDomain }) => {
-        const isAdding = findAddedLanguages(before, draft).length > 0;
+      edit: (before, { panelDomain }) => {
+        const isAdding = findAddedLanguages(before, input).length > 0;
         // A new language makes a domain canonical, which only a SUPER_ADMIN may do.
         if (isAdding && call.user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
-        return refuseLossOfDomain(before, changeLanguages(before, draft), currentDomain);
+        return refuseLossOfPanelDomain(before, changeLanguages(before, input), panelDomain);
       },
       afterEdit: async (tx, before) => {
-        for (const to of findAddedLanguages(before, draft)) await copyPageTree(tx, { from: before.defaultLang, to });
+        for (const to of findAddedLanguages(before, input)) await copyPageTree(tx, { from: before.defaultLang, to });
       },
     });
   });
   route('POST /admin/domain', async (call) => {
-    const draft = parse(call.body);
-    if (!draft.ok) return draft;
+    const input = parse(call.body);
+    if (!input.ok) return input;
     return editIfAccepted(call, {
       resource: 'domain',
-      key: draft.value.name,
+      key: input.value.name,
       action: 'CREATE',
       revision: call.body.revision,
-      edit: (before, { tx }) => refuseTakenDomain(tx, before, addDomain(before, draft.value)),
+      edit: (before, { tx }) => refuseTakenDomain(tx, before, addDomain(before, input.value)),
     });
   });
   route('PUT /admin/domain/{key}', async (call) => {
-    const draft = parse(call.body);
-    if (!draft.ok) return draft;
+    const input = parse(call.body);
+    if (!input.ok) return input;
     const { key } = call.params;
     return editIfAccepted(call, {
       resource: 'domain',
       key,
       action: 'UPDATE',
       revision: call.body.revision,
-      edit: (before, { tx, currentDomain }) => {
-        const changed = refuseLossOfDomain(before, changeDomain(before, key, draft.value), currentDomain);
+      edit: (before, { tx, panelDomain }) => {
+        const changed = refuseLossOfPanelDomain(before, changeDomain(before, key, input.value), panelDomain);
         return refuseTakenDomain(tx, before, changed);
       },
     });
@@ -89,7 +89,7 @@ export function siteHostingRoutes(
       key,
       action: 'DELETE',
       revision: call.query.revision,
-      edit: (before, { currentDomain }) => refuseLossOfDomain(before, removeDomain(before, key), currentDomain),
+      edit: (before, { panelDomain }) => refuseLossOfPanelDomain(before, removeDomain(before, key), panelDomain),
     });
   });
 }

@@ -56,16 +56,16 @@ async function selectHosting(tx: SiteTx): Promise<Omit<StoredHosting, 'revision'
 
 /**
  * Converts the hosting to the form in which the panel shows it.
- * @param currentDomain The domain at which the caller uses the panel; null if it is unknown.
+ * @param panelDomain The domain at which the caller uses the panel; null if it is unknown.
  */
-export function toHostingView(stored: StoredHosting, currentDomain: string | null): HostingView {
+export function toHostingView(stored: StoredHosting, panelDomain: string | null): HostingView {
   const { hosting, revision, editedAt } = stored;
   const { hosts, languages, defaultLang } = hosting;
   const domains = hosts.map(({ name, lang }) => ({
     name,
     lang,
     isCanonical: isCanonicalDomain(hosting, { name, lang }),
-    isCurrent: name === currentDomain,
+    isCurrent: name === panelDomain,
   }));
   return { revision, domains, languages, defaultLang, isEdited: editedAt !== null && !stored.isRevertPending };
 }
@@ -78,11 +78,11 @@ export interface HostingEdit<Refusal extends string> {
   resource: 'domain' | 'language';
   key: string;
   action: 'CREATE' | 'UPDATE' | 'DELETE';
-  currentDomain: string | null;
+  panelDomain: string | null;
   edit: (hosting: SiteHosting) => Outcome<SiteHosting, Refusal> | Promise<Outcome<SiteHosting, Refusal>>;
 }
 
-type PlannedEdit<Refusal extends string> = Pick<HostingEdit<Refusal>, 'revision' | 'currentDomain' | 'edit'>;
+type PlannedEdit<Refusal extends string> = Pick<HostingEdit<Refusal>, 'revision' | 'panelDomain' | 'edit'>;
 
 /**
  * Computes a change without making it, so that slow checks of the result hold no lock. `editSiteHosting` with the same
@@ -90,26 +90,26 @@ type PlannedEdit<Refusal extends string> = Pick<HostingEdit<Refusal>, 'revision'
  */
 export async function planHostingEdit<Refusal extends string>(
   tx: SiteTx,
-  { revision, currentDomain, edit }: PlannedEdit<Refusal>,
+  { revision, panelDomain, edit }: PlannedEdit<Refusal>,
 ): Promise<Outcome<{ before: SiteHosting; after: SiteHosting }, Refusal | 'stale_revision'>> {
   const stored = await readSiteHosting(tx);
-  if (stored.revision !== revision) return refuseStale(stored, currentDomain);
+  if (stored.revision !== revision) return refuseStale(stored, panelDomain);
   const edited = await edit(stored.hosting);
   return edited.ok ? ok({ before: stored.hosting, after: edited.value }) : edited;
 }
 
-const refuseStale = (stored: StoredHosting, currentDomain: string | null) => ({
+const refuseStale = (stored: StoredHosting, panelDomain: string | null) => ({
   ...refuse('stale_revision'),
-  current: toHostingView(stored, currentDomain),
+  current: toHostingView(stored, panelDomain),
 });
 
 /** Changes hosts or languages and notifies the storefronts, unless the hosting has changed since the caller read it. */
 export async function editSiteHosting<Refusal extends string>(
   tx: SiteTx,
-  { userId, revision, resource, key, action, currentDomain, edit }: HostingEdit<Refusal>,
+  { userId, revision, resource, key, action, panelDomain, edit }: HostingEdit<Refusal>,
 ): Promise<Outcome<HostingView, Refusal | 'stale_revision'>> {
   const stored = await lockSiteHosting(tx);
-  if (stored.revision !== revision) return refuseStale(stored, currentDomain);
+  if (stored.revision !== revision) return refuseStale(stored, panelDomain);
   const edited = await edit(stored.hosting);
   if (!edited.ok) return edited;
   const hosting = edited.value;
@@ -123,7 +123,7 @@ export async function editSiteHosting<Refusal extends string>(
   await notifySiteChanged(tx);
   await recordStaffChange(tx, { userId, resource, key, action, before: stored.hosting, after: hosting });
   const saved = { hosting, revision: revision + 1, editedAt, isRevertPending: false };
-  return ok(toHostingView(saved, currentDomain));
+  return ok(toHostingView(saved, panelDomain));
 }
 
 /**
@@ -139,7 +139,7 @@ interface HostingRevert {
 }
 
 /** Lets the next import replace hosts and languages by those of `site.json`, unless staff edit them before. */
-export async function revertSiteHostingToImport(
+export async function requestSiteHostingRevertToImport(
   tx: SiteTx,
   { userId, revision, resource }: HostingRevert,
 ): Promise<Outcome<Record<never, never>, 'stale_revision'>> {
@@ -157,13 +157,13 @@ export async function revertSiteHostingToImport(
  * Refuses a change that removes the caller's domain or gives it another language, because the panel would no longer be
  * reachable there.
  */
-export function refuseLossOfDomain<Refusal extends string>(
+export function refuseLossOfPanelDomain<Refusal extends string>(
   before: SiteHosting,
   edited: Outcome<SiteHosting, Refusal>,
-  currentDomain: string | null,
+  panelDomain: string | null,
 ): Outcome<SiteHosting, Refusal | 'domain_in_use'> {
   if (!edited.ok) return edited;
-  const find = ({ hosts }: SiteHosting) => hosts.find(({ name }) => name === currentDomain);
+  const find = ({ hosts }: SiteHosting) => hosts.find(({ name }) => name === panelDomain);
   const current = find(before);
   return current && find(edited.value)?.lang !== current.lang ? refuse('domain_in_use') : edited;
 }

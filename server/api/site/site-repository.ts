@@ -68,7 +68,7 @@ export async function readExternalAppConfig(tx: SiteTx, app: string) {
 }
 
 /** Reads the field `id` from the public configuration of each external application that has one. */
-export async function readExternalAppIds(tx: SiteTx): Promise<Record<string, string>> {
+export async function readExternalAppPublicIds(tx: SiteTx): Promise<Record<string, string>> {
   const rows = await tx.select().from(externalApps);
   return Object.fromEntries(
     rows.flatMap(({ app, config: { id } }) => (typeof id === 'string' && id !== '' ? [[app, id]] : [])),

@@ -7,9 +7,15 @@ import { popupEndpoints } from '#shared/site/popup-contract.ts';
 import { isSectionKindWithConfig } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { countVisit } from './count-visit.ts';
-import { readPageContent, readPageTree, readSectionConfig } from './read-pages.ts';
+import { readFirstSectionConfig, readPageContent, readPageTree } from './read-pages.ts';
 import { readPopup } from './read-popups.ts';
-import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
+import {
+  listSiteLanguages,
+  readLogoList,
+  readPublicParameters,
+  readPublicSiteInfo,
+  readThemeWithFonts,
+} from './read-public-site-info.ts';
 import { readExternalAppConfig } from './site-repository.ts';
 
 interface SiteDependencies extends ContractRouteDependencies {
@@ -22,17 +28,17 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   const popupRoute = createContractRouter(app, 'popups', popupEndpoints, dependencies);
 
   route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
-    const all = await withSiteTransaction((tx) => readParameterList(tx, pickLanguage));
+    const all = await withSiteTransaction((tx) => readPublicParameters(tx, pickLanguage));
     return { parameters: query.type ? all.filter(({ type }) => type === query.type) : all };
   });
   route('GET /site/info', async ({ withSiteTransaction, site }) => ({
-    site: await withSiteTransaction((tx) => readSite(tx, site)),
+    site: await withSiteTransaction((tx) => readPublicSiteInfo(tx, site)),
   }));
   route('GET /theme', async ({ withSiteTransaction }) => ({ theme: await withSiteTransaction(readThemeWithFonts) }));
   route('GET /logo', async ({ withSiteTransaction, pickLanguage }) => ({
     logos: await withSiteTransaction((tx) => readLogoList(tx, pickLanguage)),
   }));
-  route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
+  route('GET /language', ({ site, lang }) => ({ languages: listSiteLanguages(site, lang) }));
 
   route('GET /site/visit/{id}', async ({ params, site, withSiteTransaction, request }) => {
     const { ipAddress } = getCaller(request);
@@ -61,7 +67,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
     'GET /component/conf/{slug}',
     async ({ params: { slug }, withSiteTransaction, pickLanguage, request: { log } }) => {
       const config = isSectionKindWithConfig(slug)
-        ? await withSiteTransaction((tx) => readSectionConfig(tx, slug, { pickLanguage, log }))
+        ? await withSiteTransaction((tx) => readFirstSectionConfig(tx, slug, { pickLanguage, log }))
         : null;
       return config ? ok({ slug, config }) : refuse('not_found');
     },

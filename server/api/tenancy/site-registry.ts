@@ -26,7 +26,7 @@ export interface SiteRegistry {
 const cacheTtlMs = 5_000;
 
 /**
- * Creates a directory that caches the rows of sites. A missing site is not cached, because it may be imported at any
+ * Creates a registry that caches the rows of sites. A missing site is not cached, because it may be imported at any
  * moment.
  */
 export function createSiteRegistry(db: Db): SiteRegistry {

@@ -4,7 +4,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
 import { lockWithdrawal, updateWithdrawalHandled, type WithdrawalWithRevision } from './withdrawals-repository.ts';
 
-interface Mark {
+interface HandledChange {
   /** The revision that the caller has read. */
   revision: number;
   isHandled: boolean;
@@ -15,10 +15,10 @@ interface Mark {
  * Marks a declaration as handled, or as not handled, unless its handled state has changed since the given revision. A
  * declaration that was handled before keeps the time of the first marking.
  */
-export async function markWithdrawal(
+export async function setWithdrawalHandled(
   tx: SiteTx,
   id: number,
-  { revision, ...mark }: Mark,
+  { revision, ...mark }: HandledChange,
 ): Promise<Outcome<{ withdrawal: StaffWithdrawal }, 'not_found' | 'stale_revision'>> {
   const before = await lockWithdrawal(tx, id);
   if (!before) return refuse('not_found');

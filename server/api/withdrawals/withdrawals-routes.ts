@@ -5,7 +5,7 @@ import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { declareUnmatchedWithdrawal, declareWithdrawalOfOrder } from './declare-withdrawal.ts';
-import { markWithdrawal, toStaffWithdrawal } from './mark-withdrawal.ts';
+import { setWithdrawalHandled, toStaffWithdrawal } from './set-withdrawal-handled.ts';
 import { formatWithdrawalStatement } from './withdrawal-statement.ts';
 import { readWithdrawalPage } from './withdrawals-repository.ts';
 
@@ -56,6 +56,6 @@ function staffWithdrawalRoutes(app: FastifyInstance, dependencies: ContractRoute
     }),
   );
   route('PUT /admin/withdrawal/{id}', ({ params, body, user, withSiteTransaction }) =>
-    withSiteTransaction((tx) => markWithdrawal(tx, params.id, { ...body, staffUserId: user.id })),
+    withSiteTransaction((tx) => setWithdrawalHandled(tx, params.id, { ...body, staffUserId: user.id })),
   );
 }

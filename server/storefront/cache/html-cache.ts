@@ -2,7 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
-import { maxRevalidationsPerSecond, pageFreshMs, pageStaleMs, revalidationRetryDelayMs } from './page-cache-policy.ts';
+import {
+  maxFreshPageAgeMs,
+  maxRevalidationsPerSecond,
+  maxStalePageAgeMs,
+  revalidationRetryDelayMs,
+} from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
 import { toPathWithoutQuery } from './path-without-query.ts';
 import { PerSecondRateLimit } from './per-second-limit.ts';
@@ -84,7 +89,7 @@ export class HtmlCache {
     if (!entry || entry.generation !== entry.state.generation) return undefined;
     const now = this.#now();
     if (now < entry.freshUntil) return entry;
-    if (now >= entry.renderedAt + pageStaleMs) return undefined;
+    if (now >= entry.renderedAt + maxStalePageAgeMs) return undefined;
     return now < entry.retryAt || this.#revalidations.isExhausted(now) ? entry : undefined;
   }
 
@@ -110,7 +115,7 @@ export class HtmlCache {
     const entry = this.#store.get(request.key, request.hasQuery);
     if (!entry) return this.#render(request, undefined);
     const now = this.#now();
-    if (entry.generation !== request.state.generation || now >= entry.renderedAt + pageStaleMs) {
+    if (entry.generation !== request.state.generation || now >= entry.renderedAt + maxStalePageAgeMs) {
       if (now < entry.retryAt) return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
       return this.#render(request, entry);
     }
@@ -205,7 +210,7 @@ export class HtmlCache {
       generation,
       counts: this.#countsOf(request, rendered),
       renderedAt: now,
-      freshUntil: now + pageFreshMs,
+      freshUntil: now + maxFreshPageAgeMs,
     });
     if (generation !== state.generation) return entry;
     if (isStorable) this.#store.set(key, hasQuery, entry);

@@ -4,9 +4,9 @@ import type { RenderResult } from '#shared/rendering.ts';
  * Time in milliseconds for which a page is fresh. Afterwards it is served stale while it is revalidated in the
  * background. The data in the page may be up to a minute older, see `data-cache.ts`.
  */
-export const pageFreshMs = 60_000;
+export const maxFreshPageAgeMs = 60_000;
 /** Time in milliseconds after which a page is no longer served stale. */
-export const pageStaleMs = 6 * 3_600_000;
+export const maxStalePageAgeMs = 6 * 3_600_000;
 /** Minimum time in milliseconds between attempts to replace a page whose render fails. */
 export const revalidationRetryDelayMs = 5_000;
 /**

@@ -8,7 +8,7 @@ import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.
 import { sendDocumentThroughCache, sendUncachedDocument } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { writeElementCalendar } from './element-calendar.ts';
+import { createElementCalendar } from './element-calendar.ts';
 import { renderFeed } from './feed.ts';
 import { renderRobotsTxt } from './robots.ts';
 import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
@@ -73,7 +73,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
       });
   }
   serve('/calendar/:route/:file', true, async (site, read, { params }) => {
-    const text = await writeElementCalendar(params as { route: string; file: string }, site.rendered, read);
+    const text = await createElementCalendar(params as { route: string; file: string }, site.rendered, read);
     return textDocument(site, calendarContentType, 200, text);
   });
   for (const path of ['/favicon.svg', '/favicon.ico']) serve(path, false, redirectToIcon);

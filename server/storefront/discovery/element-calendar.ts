@@ -7,7 +7,7 @@ import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
  * Writes the dates of an element as a calendar file.
  * @throws ApiReadError 404 if there is no such element, or no page lists it.
  */
-export async function writeElementCalendar(
+export async function createElementCalendar(
   { route, file }: { route: string; file: string },
   site: SiteInLanguage,
   read: ApiReader,

@@ -1,5 +1,5 @@
 import type { ApiReader } from '#shared/rendering.ts';
-import { findReviewServiceHost, hasEstateReviews } from '#shared/reviews/estate-reviews.ts';
+import { findReviewsServiceHost, hasEstateReviews } from '#shared/reviews/estate-reviews.ts';
 
 /**
  * Lists the URL paths of the public pages outside the page tree that search engines should list. They are the same in
@@ -10,6 +10,6 @@ export async function listShopPaths(read: ApiReader): Promise<string[]> {
     read('GET /estate/review', { query: { nbItem: 1 } }),
     read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } }),
   ]);
-  const hasReviews = hasEstateReviews(reviews, findReviewServiceHost(parameters));
+  const hasReviews = hasEstateReviews(reviews, findReviewsServiceHost(parameters));
   return [...(hasReviews ? ['/reviews'] : []), '/withdrawal'];
 }

@@ -25,7 +25,7 @@ import {
 import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
-import { extractLoginToken, getCookiesToExpire, type LoginResponseForBrowser } from './session-responses.ts';
+import { getCookiesToExpire, type LoginResponseForBrowser, moveLoginTokenToCookies } from './session-responses.ts';
 import { createUploadSpool } from './spool-upload.ts';
 import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 import { type RequestSessionToken, readSessionToken } from './token-cookie.ts';
@@ -141,7 +141,7 @@ async function callApi(
   const forward = async (body: ForwardedBody): Promise<CallResult> => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;
-    const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
+    const login = isLogIn ? await moveLoginTokenToCookies(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
     request.chargeNetwork(calculateResponseCost(received.length));
     return { sentToken, response, body: received, login, releaseStream: null };

@@ -4,7 +4,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { endResponseWhenStalled } from './end-stalled-response.ts';
+import { destroyResponseWhenStalled } from './destroy-response-when-stalled.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-to-api.ts';
 
 /**
@@ -37,7 +37,7 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
       if (reply.raw.destroyed) release();
       else {
         reply.raw.once('close', release);
-        endResponseWhenStalled(reply.raw);
+        destroyResponseWhenStalled(reply.raw);
       }
       return reply.send(response.body);
     },

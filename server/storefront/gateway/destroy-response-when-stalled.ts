@@ -16,7 +16,7 @@ const defaultLimits: StalledResponseLimits = { checkEveryMs: 15_000, minBytes: 1
  * Closes the connection of a client that reads a streamed response too slowly, because the stream occupies a connection
  * to the API.
  */
-export function endResponseWhenStalled(
+export function destroyResponseWhenStalled(
   response: ServerResponse,
   { checkEveryMs, minBytes }: StalledResponseLimits = defaultLimits,
 ): void {

@@ -37,7 +37,7 @@ export interface LoginResponseForBrowser {
  * Moves the session token from the API's response to a log-in into cookies.
  * @throws Error if the response violates the contract. The error contains nothing of the response.
  */
-export async function extractLoginToken(
+export async function moveLoginTokenToCookies(
   body: Dispatcher.ResponseData['body'],
   site: SiteCookieSettings,
 ): Promise<LoginResponseForBrowser> {

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cookieTtlSeconds } from '#shared/limits.ts';
+import { ttlSecondsByCookie } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { listHostAndParentDomains } from '../sites/host-name.ts';
 
@@ -60,8 +60,8 @@ export interface SessionCookie {
  */
 export function createLoginCookies(site: SiteCookieSettings, token: string): SessionCookie[] {
   const cookies = [
-    sessionCookie(site, 'token', token, cookieTtlSeconds.token, site.cookieDomain),
-    sessionCookie(site, 'idSite', String(site.id), cookieTtlSeconds.idSite, site.cookieDomain),
+    sessionCookie(site, 'token', token, ttlSecondsByCookie.token, site.cookieDomain),
+    sessionCookie(site, 'idSite', String(site.id), ttlSecondsByCookie.idSite, site.cookieDomain),
   ];
   // Expires the cookie of this host, because it may predate the site's cookie domain and would then conflict with the
   // new cookie.

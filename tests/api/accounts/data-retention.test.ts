@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailLinkTokens, sessions, users } from '#server/api/accounts/accounts-tables.ts';
+import { sessions, singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { deleteExpiredAccountData, eraseInactiveAccounts } from '#server/api/accounts/erase-inactive-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
@@ -96,7 +96,7 @@ describe('the daily clean-up of accounts', () => {
     const counts = () =>
       withSiteTransaction(api.db, 40, async (tx) => ({
         pending: (await tx.select().from(users)).filter(({ activatedAt }) => activatedAt === null).length,
-        links: (await tx.select().from(mailLinkTokens)).length,
+        links: (await tx.select().from(singleUseTokens)).length,
         sessions: (await tx.select().from(sessions)).filter(({ userId }) => userId === customer.id).length,
       }));
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);

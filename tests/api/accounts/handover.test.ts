@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
+import { singleUseTokens } from '#server/api/accounts/accounts-tables.ts';
 import { hashToken } from '#server/api/accounts/sessions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { RedeemHandoverResult } from '#shared/accounts/handover/handover-contract.ts';
@@ -60,9 +60,9 @@ test('an expired token and one of another estate are refused', async () => {
   const expired = await handOver();
   await withSiteTransaction(api.db, 40, (tx) =>
     tx
-      .update(mailLinkTokens)
+      .update(singleUseTokens)
       .set({ expiresAt: sql`now()` })
-      .where(eq(mailLinkTokens.tokenHash, hashToken(expired))),
+      .where(eq(singleUseTokens.tokenHash, hashToken(expired))),
   );
   expect((await redeem(expired)).status).toBe(404);
   expect((await redeem(await handOver(), 41)).status).toBe(404);
@@ -70,7 +70,7 @@ test('an expired token and one of another estate are refused', async () => {
 
 test('a token is stored as a hash and expires within a minute', async () => {
   const token = await handOver();
-  const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(mailLinkTokens));
+  const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(singleUseTokens));
   expect(JSON.stringify(rows)).not.toContain(token);
   const row = rows.find(({ tokenHash }) => tokenHash === hashToken(token));
   expect(Number(row?.expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);

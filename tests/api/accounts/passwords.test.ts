@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
@@ -75,7 +75,7 @@ describe('PUT /password/reset', () => {
     const second = await mails.latestToken(email, '/password/reset/');
     expect((await reset(first)).status).toBe(422);
     const links = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(mailLinkTokens).where(eq(mailLinkTokens.userId, id)),
+      tx.select().from(singleUseTokens).where(eq(singleUseTokens.userId, id)),
     );
     expect(links.map(({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime())).toEqual([3_600_000]);
     const both = await Promise.all([reset(second), reset(second, 'a second word for the same door')]);
@@ -89,9 +89,9 @@ describe('PUT /password/reset', () => {
     const token = await mails.latestToken(email, '/password/reset/');
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(mailLinkTokens)
+        .update(singleUseTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
-        .where(eq(mailLinkTokens.userId, id)),
+        .where(eq(singleUseTokens.userId, id)),
     );
     expect((await reset(token)).status).toBe(422);
   });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
@@ -189,17 +189,17 @@ describe('PUT /register/activate', () => {
       withSiteTransaction(api.db, 40, (tx) =>
         tx
           .select()
-          .from(mailLinkTokens)
-          .where(eq(mailLinkTokens.userId, user?.id ?? 0)),
+          .from(singleUseTokens)
+          .where(eq(singleUseTokens.userId, user?.id ?? 0)),
       );
     const [row] = await link();
     expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(86_400_000);
     expect(row?.tokenHash).not.toBe(token);
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(mailLinkTokens)
+        .update(singleUseTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
-        .where(eq(mailLinkTokens.userId, user?.id ?? 0)),
+        .where(eq(singleUseTokens.userId, user?.id ?? 0)),
     );
     const answer = await activate(token);
     expect([answer.status, answer.message]).toEqual([

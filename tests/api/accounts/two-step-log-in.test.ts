@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -159,9 +159,9 @@ describe('a log-in with the second step', () => {
     const { codeToken } = await logIn(user);
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(mailLinkTokens)
+        .update(singleUseTokens)
         .set({ expiresAt: new Date(0) })
-        .where(eq(mailLinkTokens.userId, user.id)),
+        .where(eq(singleUseTokens.userId, user.id)),
     );
     expect((await enterCode(codeToken, computeOneTimeCode(secret, 1))).status).toBe(422);
     const pending = await logIn(user);

@@ -13,7 +13,7 @@ import { canCreateItems } from '#shared/resource-spec.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
-import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
+import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -41,7 +41,7 @@ beforeAll(async () => {
       await saveProduct(tx, createProductInput({ slug: 'autre' }));
       await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
       await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-      await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address?.draft, id: 1 }));
+      await saveAddress(tx, AddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
     });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });
@@ -86,10 +86,10 @@ describe.each(Object.keys(adminContract))('%s', (name) => {
 const editable = editableResources.filter(canCreateItems).map(({ name }) => name);
 
 describe.each(editable)('the resource %s', (name) => {
-  const { draft, change } = sampleDrafts[name]!;
+  const { input, change } = sampleInputs[name]!;
 
   test('is created, listed, read, saved and deleted', async () => {
-    const created = await call(superAdmin, name, { method: 'POST', body: { item: draft } });
+    const created = await call(superAdmin, name, { method: 'POST', body: { item: input } });
     expect(created).toMatchObject({ status: 200, data: { revision: 1 } });
     const { key } = created.data;
     const read = await call(admin, `${name}/${key}`);
@@ -98,7 +98,7 @@ describe.each(editable)('the resource %s', (name) => {
     expect(list.data.items).toContainEqual(read.data);
     const saved = await call(superAdmin, `${name}/${key}`, { method: 'PUT', body: { revision: 1, item: change } });
     expect(saved).toMatchObject({ status: 200, data: { key, revision: 2 } });
-    const stale = await call(superAdmin, `${name}/${key}`, { method: 'PUT', body: { revision: 1, item: draft } });
+    const stale = await call(superAdmin, `${name}/${key}`, { method: 'PUT', body: { revision: 1, item: input } });
     expect(stale).toMatchObject({ status: 409, data: { present: { key, revision: 2 } } });
     expect(await call(superAdmin, `${name}/${key}?revision=1`, { method: 'DELETE' })).toMatchObject({ status: 409 });
     expect(await call(superAdmin, `${name}/${key}?revision=2`, { method: 'DELETE' })).toMatchObject({ status: 200 });
@@ -113,7 +113,7 @@ describe.each(editable)('the resource %s', (name) => {
 });
 
 test('images are listed by path and described, but not created without an upload, nor removed while an item uses them', async () => {
-  const logo = await call(admin, 'logo', { method: 'POST', body: { item: sampleDrafts.logo?.draft } });
+  const logo = await call(admin, 'logo', { method: 'POST', body: { item: sampleInputs.logo?.input } });
   expect(logo.status).toBe(200);
   const list = await call(admin, 'image?lk:path=a.webp&orderBy=-bytes');
   expect(list).toMatchObject({ status: 200, data: { total: 1, items: [{ key: 1, revision: 0, item: { alt: '' } }] } });

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 beforeEach(() => runImport(true));
 
-describe('an item that staff has edited', () => {
+describe('an item that staff have edited', () => {
   it('is shown as kept by imports, until it is reverted and the next import replaces it', async () => {
     const before = await read('product/1');
     expect(before.keptByImport).toBeUndefined();
@@ -115,7 +115,7 @@ describe('an item that staff has edited', () => {
   });
 });
 
-describe('an item of which staff has deleted and added parts', () => {
+describe('an item of which staff have deleted and added parts', () => {
   /** Reverts an item to the import, imports, and expects the item of the folder. */
   async function expectFolderAfterRevert(path: string, resource: string, key: string | number, original: unknown) {
     const edited = await read(path);
@@ -132,7 +132,7 @@ describe('an item of which staff has deleted and added parts', () => {
   }
   const readStock = () => withSiteTransaction(api.db, site, (tx) => tx.select().from(stock).orderBy(stock.variantId));
 
-  it('gets the formats of the folder with their stock, and loses those that staff has added', async () => {
+  it('gets the formats of the folder with their stock, and loses those that staff have added', async () => {
     const { item } = await read('product/1');
     const stockBefore = await readStock();
     const [{ id: _, ...variant } = { id: 0 }, ...others] = item.variants as { id: number }[];
@@ -190,7 +190,7 @@ describe('an item of which staff has deleted and added parts', () => {
     expect((await read('product/1')).item).toEqual(edited.item);
   });
 
-  it('leaves the other items as staff has made them', async () => {
+  it('leaves the other items as staff have made them', async () => {
     const other = await read('product/2');
     const [{ id: _, ...variant } = { id: 0 }] = other.item.variants as { id: number }[];
     await edit('product/2', { variants: [...(other.item.variants as object[]), { ...variant, reference: 'AUTRE' }] });
@@ -229,7 +229,7 @@ describe('POST /admin/revert-to-import', () => {
   });
 });
 
-describe('the domains and languages that staff has edited', () => {
+describe('the domains and languages that staff have edited', () => {
   const readHosting = async () => (await call('domain', { user: superAdmin })).data as HostingView;
   const addDomain = async (name: string) => {
     const { revision } = await readHosting();

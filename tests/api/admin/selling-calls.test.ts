@@ -8,7 +8,7 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
+import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const id of [40, 41]) {
     await insertSite(api.db, id);
     await withSiteTransaction(api.db, id, async (tx) => {
-      await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address?.draft, id: 1 }));
+      await saveAddress(tx, AddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
       await saveCollectionSchedule(tx, CollectionScheduleInput.parse(schedule));
       await saveDiscountCode(tx, DiscountCodeInput.parse({ id: 1, code: 'BONJOUR', type: 'EURO', amount: 5 }));
     });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailLinkTokens, type StaffInvitation, users } from '#server/api/accounts/accounts-tables.ts';
-import { createMailLink } from '#server/api/accounts/links.ts';
+import { type StaffInvitation, singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { createSingleUseToken } from '#server/api/accounts/single-use-tokens.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
@@ -53,7 +53,7 @@ const logIn = (email: string, password: string) =>
     body: { identifier: email, password },
   });
 const insertInvitation = (invitation: StaffInvitation) =>
-  withSiteTransaction(api.db, 40, (tx) => createMailLink(tx, { purpose: 'INVITATION', invitation }));
+  withSiteTransaction(api.db, 40, (tx) => createSingleUseToken(tx, { purpose: 'INVITATION', invitation }));
 const readUser = async (id: number) =>
   (await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id))))[0];
 const readAudit = (resource: string, key: string | number) =>
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     ]);
     await invite(email);
     const late = await invitationToken(email);
-    await withSiteTransaction(api.db, 40, (tx) => tx.update(mailLinkTokens).set({ expiresAt: new Date(0) }));
+    await withSiteTransaction(api.db, 40, (tx) => tx.update(singleUseTokens).set({ expiresAt: new Date(0) }));
     expect((await accept(late, { account })).status).toBe(422);
   });
 
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await invite(email);
     const token = await invitationToken(email);
     const answer = await withSiteTransaction(api.db, 40, async (tx) => {
-      await tx.delete(mailLinkTokens).where(eq(mailLinkTokens.purpose, 'INVITATION'));
+      await tx.delete(singleUseTokens).where(eq(singleUseTokens.purpose, 'INVITATION'));
       const accepting = accept(token, { account });
       await waitForBlockedQuery(api.db);
       return { accepting };

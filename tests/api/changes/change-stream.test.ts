@@ -93,7 +93,7 @@ test('the stream omits a change that is rolled back', async () => {
   stream.stop();
 });
 
-test('the stream sends hosts and languages that staff has edited, and null once they are those of site.json', async () => {
+test('the stream sends hosts and languages that staff have edited, and null once they are those of site.json', async () => {
   const edit = (hostingEditedAt: Date | null) =>
     withSiteTransaction(database.db, 41, async (tx) => {
       await tx.update(sites).set({ hostingEditedAt }).where(eq(sites.id, 41));

@@ -6,7 +6,7 @@ import { news } from '#server/api/content/content-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elements } from '#server/api/elements/elements-tables.ts';
 import { pageEntries } from '#server/api/site/site-tables.ts';
-import { writeElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
+import { createElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { createWebManifest } from '#server/storefront/discovery/site-icon.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
@@ -121,7 +121,7 @@ describe.each(['fr_FR', 'en'] as const)('hostile texts in %s', (lang) => {
   });
 
   it('are escaped in the calendar file of an event', async () => {
-    const file = await writeElementCalendar({ route: 'events', file: '1.ics' }, site, read);
+    const file = await createElementCalendar({ route: 'events', file: '1.ics' }, site, read);
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(file.replaceAll('\r\n', '')).not.toMatch(controlCharacters);
     const unfolded = file.replaceAll(/\r\n[ \t]/g, '');

@@ -12,7 +12,7 @@ import {
   startFuzzedApi,
 } from '#tests/support/fixtures/fuzz-callers.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
-import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
+import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
 import { type ApiWrite, apiWrites, bodySchemas } from '#tests/support/generators/api-writes.ts';
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 import {
@@ -83,16 +83,16 @@ const callerOf = ({ endpoint }: ApiWrite): fc.Arbitrary<FuzzCaller> =>
 /** The resource of a call, such as `news` of `PUT /admin/news/{key}`; undefined for all other calls. */
 const resourceOf = ({ path }: ApiWrite): string | undefined => {
   const [, name] = /^\/admin\/([\w-]+)(\/\{key\})?$/.exec(path) ?? [];
-  return name !== undefined && name in sampleDrafts ? name : undefined;
+  return name !== undefined && name in sampleInputs ? name : undefined;
 };
 
 /** Generates bodies from the schema of a call, and for a call that saves an item also mutations of a valid item. */
 function bodyArbitrary(write: ApiWrite): fc.Arbitrary<JsonBody> {
   if (!write.schema) return fc.json().map((text) => ({ text, kind: 'arbitrary' }));
   const generated = jsonBodyArbitrary(write.schema, bodySchemas);
-  const sample = sampleDrafts[resourceOf(write) ?? ''];
+  const sample = sampleInputs[resourceOf(write) ?? ''];
   if (!sample) return generated;
-  const valid = write.method === 'PUT' ? { revision: 0, item: sample.change } : { item: sample.draft };
+  const valid = write.method === 'PUT' ? { revision: 0, item: sample.change } : { item: sample.input };
   return fc.oneof(
     generated,
     mutatedJsonArbitrary(valid),
@@ -106,7 +106,7 @@ async function readItem(write: ApiWrite): Promise<{ key: string; revision: numbe
   const resource = resourceOf(write);
   if (!resource) return { key: '1', revision: 0 };
   const headers = await callers.headersOf('the staff', write.name);
-  const key = callers.sampleKeys.get(resource) ?? String(sampleDrafts[resource]?.key ?? '');
+  const key = callers.sampleKeys.get(resource) ?? String(sampleInputs[resource]?.key ?? '');
   const url = write.path.includes('{key}') ? `/admin/${resource}/${key}` : `/admin/${resource}`;
   const { text } = await api.call(url, withNewClientAddress({ headers }));
   return { key, revision: JSON.parse(text).data.revision ?? 0 };

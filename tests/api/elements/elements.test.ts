@@ -138,8 +138,8 @@ describe('an edit of an element', () => {
     await insertElement(db, 40, { id: 50, slug: 'e-50', slots: [createSlotInput(500, 72, 5)] });
     expect((await remove(50, 1)).ok).toBe(true);
     const { id: _, ...newSlot } = createSlotInput(0, 72, 5);
-    const draft = { ...createElementInput({ slug: 'e-51', slots: [] }), slots: [newSlot] };
-    const created = await withSiteTransactionOrRollback(db, 40, (tx) => createItem(tx, elementResource, draft));
+    const input = { ...createElementInput({ slug: 'e-51', slots: [] }), slots: [newSlot] };
+    const created = await withSiteTransactionOrRollback(db, 40, (tx) => createItem(tx, elementResource, input));
     if (!created.ok) throw new Error(`refused: ${created.refusal}`);
     expect((await elementOf(Number(created.value.key))).slots.map(({ id }) => id)).toEqual([501]);
   });

@@ -10,11 +10,11 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { eLabels } from '#server/api/labels/labels-tables.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
+import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
 import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';
 import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { exportSite } from '#server/export/export-site.ts';
-import { checkReferences } from '#server/import/check-references.ts';
+import { checkSiteContent } from '#server/import/check-site-content.ts';
 import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { readSiteFolderContent } from '#server/import/read-site-folder.ts';
@@ -45,8 +45,8 @@ async function readStored(name: string, key: ItemKey) {
   if (!stored) throw new Error(`there is no ${name} ${key}`);
   return stored;
 }
-const create = (name: string, draft: ItemDraft) => edit((tx) => createItem(tx, findResource(name), draft));
-async function change(name: string, key: ItemKey, changes: ItemDraft) {
+const create = (name: string, input: ItemInput) => edit((tx) => createItem(tx, findResource(name), input));
+async function change(name: string, key: ItemKey, changes: ItemInput) {
   const { item, revision } = await readStored(name, key);
   return edit((tx) => updateItem(tx, findResource(name), { ...item, ...changes }, { key, revision }));
 }
@@ -67,7 +67,7 @@ async function exportFolder(): Promise<string> {
 async function findIssuesOfExport() {
   const dir = await exportFolder();
   const read = await readSiteFolderContent(dir);
-  return { dir, issues: read.ok ? checkReferences(read.value) : read.issues };
+  return { dir, issues: read.ok ? checkSiteContent(read.value) : read.issues };
 }
 
 /**

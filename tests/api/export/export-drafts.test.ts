@@ -127,7 +127,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
     expect(await importInto(copy, dir)).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 });
   });
 
-  it('are published by the schedule, although no member of staff has scheduled them here', async () => {
+  it('are published by the schedule, although no member of staff have scheduled them here', async () => {
     const { rows } = await copy.db.execute<{ run_at: Date }>(
       sql`select run_at from graphile_worker.jobs where task_identifier = 'publish-page'`,
     );
@@ -138,7 +138,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
     expect(await readTitle(copy, 2)).toEqual({ fr_FR: 'Domaine', en: 'Domaine' });
   });
 
-  it('are not imported again once they were published, and stay as staff has edited them, except with overwrite', async () => {
+  it('are not imported again once they were published, and stay as staff have edited them, except with overwrite', async () => {
     await runInSite(copy, (tx) => draftPage(tx, 1, contentOf('Édité ici'), { revision: 1 }));
     const kept = await importInto(copy, dir);
     expect(kept.keptRows).toContainEqual({ table: 'page_drafts', key: '1', label: 'Édité ici' });
@@ -194,7 +194,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
     expect((await readDrafts(copy)).at(-1)).toMatchObject({ pageId: 3, revision: 3 });
   });
 
-  it('keep a newsletter that the folder no longer contains while staff has an issue of it', async () => {
+  it('keep a newsletter that the folder no longer contains while staff have an issue of it', async () => {
     const readLists = () =>
       runInSite(copy, (tx) => tx.select({ id: newsletterLists.id }).from(newsletterLists).orderBy(newsletterLists.id));
     await runInSite(copy, (tx) => insertIssue(tx, 9, 'DRAFT', 2));

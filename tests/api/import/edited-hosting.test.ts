@@ -42,7 +42,7 @@ async function addAsStaff(name: string) {
       resource: 'domain',
       key: name,
       action: 'CREATE',
-      currentDomain: null,
+      panelDomain: null,
       edit: (hosting) => addDomain(hosting, { name, lang: 'fr_FR', isCanonical: true }),
     }),
   );
@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe('the hosts and languages of site.json', () => {
-  it('are kept and reported by an import after staff has edited them, and replaced with overwrite', async () => {
+  it('are kept and reported by an import after staff have edited them, and replaced with overwrite', async () => {
     const before = await readNames();
     await addAsStaff(`added-${site}.example`);
     await addToFile(`file-${site}.example`);

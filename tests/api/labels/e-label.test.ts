@@ -43,7 +43,7 @@ test('GET /e-label/{id} returns 404 for unknown ids and labels of another site',
   expect((await api.call('/e-label/3', { site: 41 })).status).toBe(404);
 });
 
-test('staff finds the labels of a product by its id, and visitors do not see the product', async () => {
+test('staff find the labels of a product by its id, and visitors do not see the product', async () => {
   const { headers } = await createCustomer(api, { role: 'ADMIN' });
   await withSiteTransaction(api.db, 40, async (tx) => {
     await saveELabel(tx, ELabelInput.parse({ ...draft, id: 5, productId: 4 }));

@@ -7,8 +7,8 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
-import { createMailAttemptCounter } from '#server/api/mail/mail-attempt-counter.ts';
 import { createMailJobs, type MailJobDependencies } from '#server/api/mail/mail-jobs.ts';
+import { createMailMetrics } from '#server/api/mail/mail-metrics.ts';
 import { eraseSecretsOfUncertainMails } from '#server/api/mail/mail-repository.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
@@ -59,11 +59,11 @@ const rowOf = async (id: number) => {
 type Parts = Partial<WorkerOptions & MailJobDependencies>;
 const workerOptionsFor = (
   smtpUrl: string,
-  { attachmentBuilders = {}, counts, tasks, ...overrides }: Parts = {},
+  { attachmentBuilders = {}, metrics, tasks, ...overrides }: Parts = {},
 ): WorkerOptions => {
   const transport = createMailTransport({ smtpUrl, dataDir: '' });
   cleanups.push(() => transport.close());
-  const mail = createMailJobs({ logger, transport, attachmentBuilders, ...(counts && { counts }) });
+  const mail = createMailJobs({ logger, transport, attachmentBuilders, ...(metrics && { metrics }) });
   return { logger, ...overrides, tasks: { ...mail.tasks, ...tasks }, daily: mail.daily };
 };
 const catcher = async (port?: number): Promise<FakeSmtpServer> => {
@@ -139,7 +139,7 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
     const smtp = await catcher();
     smtp.rejectWith(550, 'no such person anne@customer.example here');
     const metrics = createMetrics();
-    const workerOptions = workerOptionsFor(smtp.url, { counts: createMailAttemptCounter(metrics.registry) });
+    const workerOptions = workerOptionsFor(smtp.url, { metrics: createMailMetrics(metrics.registry) });
     registerJobMetrics(metrics.registry, database.db);
     const id = await queue({ isSecret: true });
     expect(await metrics.registry.metrics()).toContain('cuvee_jobs{state="fresh"} 1');
@@ -236,7 +236,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
 
   test('counts no failure once another worker has sent it', async () => {
     const id = await queue();
-    const counts = { sent: vi.fn(), failed: vi.fn() };
+    const metrics = { sent: vi.fn(), failed: vi.fn() };
     let otherWorker: Promise<unknown> | undefined;
     const transport = {
       async send() {
@@ -248,7 +248,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
       },
       close() {},
     };
-    const { tasks } = createMailJobs({ logger, transport, attachmentBuilders: {}, counts });
+    const { tasks } = createMailJobs({ logger, transport, attachmentBuilders: {}, metrics });
     const signal = new AbortController().signal;
     // PostgreSQL may let the transaction that records the failure change the row before the one that waits for it.
     const { db: connected } = database;
@@ -258,7 +258,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     const db: Db = Object.create(connected, { $client: { value: pool } });
     log.length = 0;
     await tasks['send-mail']?.({ db, siteId: 40, payload: { mail: id }, signal });
-    expect(counts.failed).not.toHaveBeenCalled();
+    expect(metrics.failed).not.toHaveBeenCalled();
     expect(log).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', lastError: '' });
     await runDueJobs(database.db, workerOptionsFor('smtp://127.0.0.1:1'));

@@ -8,11 +8,11 @@ import { findMediaUses, type MediaRef } from '#server/api/media/find-media-uses.
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
+import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
+import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
@@ -56,10 +56,10 @@ beforeAll(async () => {
 const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(db, site, work);
 
-async function save(name: string, changes: ItemDraft): Promise<ItemKey> {
+async function save(name: string, changes: ItemInput): Promise<ItemKey> {
   const resource = findResource(name);
-  const { draft, key = '' } = sampleDrafts[name] ?? { draft: {} };
-  const changed = { ...draft, ...changes };
+  const { input, key = '' } = sampleInputs[name] ?? { input: {} };
+  const changed = { ...input, ...changes };
   const saved = await edit((tx) =>
     resource.keys === 'fixed'
       ? updateItem(tx, resource, changed, { key, revision: 0 })
@@ -123,9 +123,9 @@ describe('an edit of an image or file', () => {
   });
 
   it('creates no image without an upload', async () => {
-    const draft = { id: 99, name: 'x', alt: '' };
-    await expect(edit((tx) => createItem(tx, findResource('image'), draft))).rejects.toThrow('cannot be created');
-    const saved = await edit((tx) => updateItem(tx, findResource('image'), draft, { key: 99, revision: 0 }));
+    const input = { id: 99, name: 'x', alt: '' };
+    await expect(edit((tx) => createItem(tx, findResource('image'), input))).rejects.toThrow('cannot be created');
+    const saved = await edit((tx) => updateItem(tx, findResource('image'), input, { key: 99, revision: 0 }));
     expect(saved).toMatchObject({ refusal: 'not_found' });
   });
 
@@ -139,15 +139,15 @@ describe('an edit of an image or file', () => {
     expect(await read('image', 13)).not.toBeNull();
   });
 
-  it.each<[string, ItemDraft]>([
+  it.each<[string, ItemInput]>([
     ['a section', { sections: [{ kind: 'picture', image: { image: 3 } }] }],
     ['a text', { sections: [{ kind: 'html', text: { html: '<p><img src="/image/3?w=640" alt=""></p>' } }] }],
-  ])('waits for a save that is about to use the image in %s, and is then refused', async (_, draft) => {
+  ])('waits for a save that is about to use the image in %s, and is then refused', async (_, input) => {
     const page = findResource('page');
     let removal: ReturnType<typeof remove> | undefined;
     const { revision = 0 } = (await read('image', 3)) ?? {};
     await edit(async (tx) => {
-      const saved = await createItem(tx, page, { ...sampleDrafts.page?.draft, ...draft });
+      const saved = await createItem(tx, page, { ...sampleInputs.page?.input, ...input });
       removal = remove('image', 3, revision);
       await setTimeout(300);
       return saved;

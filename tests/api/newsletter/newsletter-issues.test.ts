@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { MailDeliveryError, markAsUncertain } from '#server/api/mail/delivery-error.ts';
+import { MailDeliveryError, toUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendBatch } from '#server/api/newsletter/issues/send-batch.ts';
-import { deleteSubscriptionsByEmail, exportSubscriptions } from '#server/api/newsletter/newsletter.ts';
+import { deleteSubscriptionsByEmail, exportSubscriptionsOfEmail } from '#server/api/newsletter/newsletter.ts';
 import { newsletterIssues, newsletterRecipients } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -199,8 +199,9 @@ describe('sending a newsletter issue', () => {
       if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 552 mailbox of Anne Full');
     });
     const issuesOf = async (email: string) =>
-      (await runInSite((tx) => exportSubscriptions(tx, email, (text) => resolveLocalized(text, 'en', 'fr_FR'))))[0]
-        ?.issues;
+      (
+        await runInSite((tx) => exportSubscriptionsOfEmail(tx, email, (text) => resolveLocalized(text, 'en', 'fr_FR')))
+      )[0]?.issues;
     expect(await issuesOf('anne@mail.example')).toEqual([
       { subject: 'The harvest', state: 'SENT', sentAt: expect.any(String) },
     ]);
@@ -271,7 +272,7 @@ describe('sending a newsletter issue', () => {
     await send(id);
     const fail = (mail: ComposedMail) => {
       if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 552 mailbox full');
-      throw new MailDeliveryError(markAsUncertain('ECONNECTION: Connection closed unexpectedly'));
+      throw new MailDeliveryError(toUncertainDeliveryReason('ECONNECTION: Connection closed unexpectedly'));
     };
     for (let batch = 1; batch <= 2; batch++) await runBatch(id, fail);
     expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { failed: 2, uncertain: 1 } });
@@ -336,7 +337,7 @@ describe('sending a newsletter issue', () => {
     const id = await createIssue();
     await send(id);
     const fail = () => {
-      throw new MailDeliveryError(markAsUncertain('ESOCKET: read ECONNRESET'));
+      throw new MailDeliveryError(toUncertainDeliveryReason('ESOCKET: read ECONNRESET'));
     };
     for (let batch = 1; batch <= 9; batch++) await runBatch(id, fail);
     expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { failed: 9, waiting: 3 } });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
+import { singleUseTokens } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -116,14 +116,14 @@ describe('POST /newsletter/subscribe', () => {
     const email = createUniqueEmail();
     await subscribe({ email });
     const token = await mails.latestToken(email, '/newsletter/confirm/');
-    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(mailLinkTokens));
+    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(singleUseTokens));
     const own = rows.find(({ subscription }) => subscription?.email === email);
     expect((own?.expiresAt.getTime() ?? 0) - (own?.createdAt.getTime() ?? 0)).toBe(7 * 86_400_000);
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(mailLinkTokens)
+        .update(singleUseTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
-        .where(eq(mailLinkTokens.tokenHash, own?.tokenHash ?? '')),
+        .where(eq(singleUseTokens.tokenHash, own?.tokenHash ?? '')),
     );
     expect((await confirm(token)).status).toBe(422);
     expect(await subscriptionsOf(email)).toEqual([]);

@@ -13,7 +13,7 @@ const { subscribe, confirm, unsubscribeTokenOf } = createNewsletterCalls(api);
 
 beforeAll(() => seedNewsletters(api));
 
-test('staff reads the subscribers of one newsletter', async () => {
+test('staff read the subscribers of one newsletter', async () => {
   const { headers } = await createCustomer(api, { role: 'ADMIN' });
   const email = createUniqueEmail();
   await subscribe({ email, lists: [2] });
@@ -43,7 +43,7 @@ test('the export contains the subscribers of the list as CSV with the consent re
   expect(await read(null)).toContain(email);
 });
 
-test('staff downloads the subscribers of one newsletter as a CSV file of their own estate only', async () => {
+test('staff download the subscribers of one newsletter as a CSV file of their own estate only', async () => {
   const [email, other] = [createUniqueEmail(), createUniqueEmail()];
   await subscribe({ email, lists: [2] });
   await confirm(await mails.latestToken(email, '/newsletter/confirm/'));

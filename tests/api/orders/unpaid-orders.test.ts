@@ -213,7 +213,7 @@ describe('an unpaid order', () => {
     expect(states).toEqual(['PAID', 'PREPARING', 'PENDING']);
   });
 
-  test('lapses at the time that staff sets', async () => {
+  test('lapses at the time that staff set', async () => {
     const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress());
     const later = new Date(Date.now() + 20 * dayMs).toISOString();
     expect((await exempt(data.id, later)).data.order.paymentDueAt).toBe(later);
@@ -226,7 +226,7 @@ describe('an unpaid order', () => {
     expect((await exempt(data.id, later)).status).toBe(409);
   });
 
-  test('keeps its time if staff sets one that has passed', async () => {
+  test('keeps its time if staff set one that has passed', async () => {
     const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress());
     const { paymentDueAt } = await orderOf(data.id);
     const refused = await exempt(data.id, new Date(Date.now() - 1_000).toISOString());

@@ -7,13 +7,13 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
+import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
-import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
+import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -29,13 +29,13 @@ const remove = (name: string, key: ItemKey, revision = 1) =>
 const read = (name: string, key: ItemKey) =>
   withSiteTransaction(api.db, site, (tx) => readItem(tx, findResource(name), key));
 
-async function create(name: string, changes: ItemDraft = {}): Promise<ItemKey> {
-  const created = await edit((tx) => createItem(tx, findResource(name), { ...sampleDrafts[name]?.draft, ...changes }));
+async function create(name: string, changes: ItemInput = {}): Promise<ItemKey> {
+  const created = await edit((tx) => createItem(tx, findResource(name), { ...sampleInputs[name]?.input, ...changes }));
   if (!created.ok) throw new Error(created.refusal);
   return created.value.key;
 }
 const listed = async () => (await api.call<'GET /product'>('/product', { site })).data.products.map(({ slug }) => slug);
-const saveWine = (id: number, changes: ItemDraft = {}) =>
+const saveWine = (id: number, changes: ItemInput = {}) =>
   edit((tx) =>
     saveProduct(
       tx,
@@ -164,7 +164,7 @@ describe('deleteItem', () => {
 
   it('refuses a page that the page tree shows', async () => {
     const page = await create('page');
-    const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as ItemDraft[];
+    const [entry] = (sampleInputs['page-tree']?.change.entries ?? []) as ItemInput[];
     const entries = [{ ...entry, id: 1, page }];
     await edit((tx) => findResource('page-tree').save(tx, { lang: 'en', entries }));
     expect(await remove('page', page)).toMatchObject({ refusal: 'still_referenced' });

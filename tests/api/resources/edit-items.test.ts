@@ -10,14 +10,14 @@ import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemDraft, ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
-import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
+import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
@@ -40,15 +40,15 @@ beforeAll(async () => {
       ]),
     );
     await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-    await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address!.draft, id: 1 }));
+    await saveAddress(tx, AddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
   });
 });
 
 const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(db, site, work);
-const create = (resource: Resource, draft: ItemDraft) => edit((tx) => createItem(tx, resource, draft));
-const update = (resource: Resource, draft: ItemDraft, key: ItemKey, revision: number) =>
-  edit((tx) => updateItem(tx, resource, draft, { key, revision }));
+const create = (resource: Resource, input: ItemInput) => edit((tx) => createItem(tx, resource, input));
+const update = (resource: Resource, input: ItemInput, key: ItemKey, revision: number) =>
+  edit((tx) => updateItem(tx, resource, input, { key, revision }));
 const remove = (resource: Resource, key: ItemKey, revision: number) =>
   edit((tx) => deleteItem(tx, resource, { key, revision }));
 const read = (resource: Resource, key: ItemKey) => withSiteTransaction(db, site, (tx) => readItem(tx, resource, key));
@@ -59,8 +59,8 @@ const changeCount = async () => (await db.select().from(sites)).find(({ id }) =>
  * time.
  */
 async function start(resource: Resource): Promise<ItemKey> {
-  const { draft, key = '' } = sampleDrafts[resource.name]!;
-  const outcome = canCreateItems(resource) ? await create(resource, draft) : await update(resource, draft, key, 0);
+  const { input, key = '' } = sampleInputs[resource.name]!;
+  const outcome = canCreateItems(resource) ? await create(resource, input) : await update(resource, input, key, 0);
   expect(outcome).toMatchObject({ ok: true, value: { revision: 1 } });
   return outcome.ok ? outcome.value.key : '';
 }
@@ -68,7 +68,7 @@ async function start(resource: Resource): Promise<ItemKey> {
 describe.each(editableResources.map((resource) => [resource.name, resource] as const))(
   'the edits of a %s',
   (name, resource) => {
-    const { change, stored: changed } = sampleDrafts[name]!;
+    const { change, stored: changed } = sampleInputs[name]!;
     let key: ItemKey;
 
     it('creates the item at revision 1 and notifies', async () => {
@@ -99,13 +99,13 @@ describe.each(editableResources.map((resource) => [resource.name, resource] as c
     it.runIf(resource.keys === 'assigned')(
       'assigns distinct ids to concurrent new items, none of a deleted one',
       async () => {
-        const { draft } = sampleDrafts[name]!;
-        const unique = ['slug', 'code'].filter((field) => field in draft);
-        const drafts = ['un', 'deux', 'trois'].map((word) => ({
-          ...draft,
+        const { input } = sampleInputs[name]!;
+        const unique = ['slug', 'code'].filter((field) => field in input);
+        const inputs = ['un', 'deux', 'trois'].map((word) => ({
+          ...input,
           ...Object.fromEntries(unique.map((field) => [field, word])),
         }));
-        const outcomes = await Promise.all(drafts.map((one) => create(resource, one)));
+        const outcomes = await Promise.all(inputs.map((one) => create(resource, one)));
         const ids = outcomes.map((outcome) => (outcome.ok ? outcome.value.key : outcome.refusal));
         expect(new Set(ids).size).toBe(3);
         expect(ids.every((id) => Number(id) > Number(key))).toBe(true);
@@ -115,9 +115,9 @@ describe.each(editableResources.map((resource) => [resource.name, resource] as c
     it.runIf(resource.keys === 'chosen')(
       'refuses to create an item that exists, and continues after a deleted one',
       async () => {
-        const { draft } = sampleDrafts[name]!;
-        expect(await create(resource, draft)).toMatchObject({ ok: true, value: { revision: 4 } });
-        expect(await create(resource, draft)).toMatchObject({ refusal: 'already_exists' });
+        const { input } = sampleInputs[name]!;
+        expect(await create(resource, input)).toMatchObject({ ok: true, value: { revision: 4 } });
+        expect(await create(resource, input)).toMatchObject({ refusal: 'already_exists' });
       },
     );
   },
@@ -125,25 +125,25 @@ describe.each(editableResources.map((resource) => [resource.name, resource] as c
 
 describe('an edit', () => {
   const product = findResource('product');
-  const { draft: wine } = sampleDrafts.product!;
+  const { input: wine } = sampleInputs.product!;
 
-  it('names the fields of an invalid draft', async () => {
+  it('names the fields of an invalid input', async () => {
     const outcome = await create(product, { ...wine, vatRate: 200 });
     expect(outcome).toMatchObject({ refusal: 'invalid_input', issues: [{ path: ['vatRate'] }] });
   });
 
   it('assigns ids to new variants that no deleted variant had', async () => {
-    const [variant = {}] = wine.variants as ItemDraft[];
-    const draft = (...variants: ItemDraft[]) => ({ ...wine, slug: 'formats', variants });
-    const created = await create(product, draft(variant, variant));
+    const [variant = {}] = wine.variants as ItemInput[];
+    const input = (...variants: ItemInput[]) => ({ ...wine, slug: 'formats', variants });
+    const created = await create(product, input(variant, variant));
     const key = created.ok ? created.value.key : 0;
     const idsOf = async () => {
       const variants = (await read(product, key))?.item.variants as { id: number }[] | undefined;
       return variants?.map(({ id }) => id) ?? [];
     };
     const [first = 0, second = 0] = await idsOf();
-    await update(product, draft({ ...variant, id: first }), key, 1);
-    await update(product, draft({ ...variant, id: first }, variant), key, 2);
+    await update(product, input({ ...variant, id: first }), key, 1);
+    await update(product, input({ ...variant, id: first }, variant), key, 2);
     expect(await idsOf()).toEqual([first, second + 1]);
   });
 

@@ -10,7 +10,7 @@ import { createItem } from '#server/api/resources/edit-item.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { sampleDrafts } from '#tests/support/fixtures/sample-drafts.ts';
+import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
@@ -39,7 +39,7 @@ function findRichTextPaths(
 }
 
 /**
- * Creates drafts in which the rich text is nested in a list or depends on another field. In all other drafts, the rich
+ * Creates inputs in which the rich text is nested in a list or depends on another field. In all other inputs, the rich
  * text is a top-level field.
  */
 const draftsByPath: Record<string, (text: RichText) => object> = {
@@ -101,10 +101,10 @@ describe('rich-text fields', () => {
     const resource = findResource(name);
     const fieldOfText = draftsByPath[`${name} ${path}`]?.(text) ?? { [path]: text };
     const slug = `hostile-${format.toLowerCase()}`;
-    const sample = sampleDrafts[name]?.draft;
-    const draft = { ...sample, ...(sample && 'slug' in sample && { slug }), ...fieldOfText };
+    const sample = sampleInputs[name]?.input;
+    const input = { ...sample, ...(sample && 'slug' in sample && { slug }), ...fieldOfText };
     const saved = await withSiteTransactionOrRollback(db, site, (tx) =>
-      resource.keys === 'assigned' ? createItem(tx, resource, draft) : resource.save(tx, draft),
+      resource.keys === 'assigned' ? createItem(tx, resource, input) : resource.save(tx, input),
     );
     expect(saved).toMatchObject({ ok: true });
     const stored = await readStoredText(name);

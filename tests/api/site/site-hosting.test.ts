@@ -214,8 +214,8 @@ describe('the languages', () => {
     const gained = await save(withDomain('www.estate-40.example'), 0);
     expect(gained).toMatchObject({ status: 200, data: { languages: ['fr_FR', 'en'] } });
     expect(gained.data.domains[1]).toMatchObject({ lang: 'en', isCanonical: true });
-    const readLanguages = async () => (await api.call<'GET /language'>('/language')).data.languages;
-    await expect.poll(async () => (await readLanguages()).map(({ code }) => code)).toEqual(['fr_FR', 'en']);
+    const listSiteLanguages = async () => (await api.call<'GET /language'>('/language')).data.languages;
+    await expect.poll(async () => (await listSiteLanguages()).map(({ code }) => code)).toEqual(['fr_FR', 'en']);
     expect((await save([{ lang: 'fr_FR' }], 1, { at: 'www.estate-40.example' })).status).toBe(409);
     const lost = await save([{ lang: 'fr_FR' }], 1);
     expect(lost.data.domains[1]).toMatchObject({ lang: 'fr_FR', isCanonical: false });

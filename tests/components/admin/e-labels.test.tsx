@@ -3,7 +3,7 @@ import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import ELabelEdit from '#client/admin/catalogue/labels/ELabelEdit.tsx';
-import { ProductLabels } from '#client/admin/catalogue/labels/ProductLabels.tsx';
+import { ProductELabels } from '#client/admin/catalogue/labels/ProductELabels.tsx';
 import ResourceList from '#client/admin/resources/ResourceList.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
@@ -49,7 +49,7 @@ describe('the labels of a product', { timeout: 60_000 }, () => {
           path="/product"
           element={
             <RecordContextProvider value={product}>
-              <ProductLabels />
+              <ProductELabels />
             </RecordContextProvider>
           }
         />

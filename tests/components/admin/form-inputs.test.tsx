@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { FieldShape } from '#client/admin/inputs/describe-field.ts';
+import type { FieldSchemas } from '#client/admin/inputs/describe-field.ts';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { Euros, Slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
@@ -19,7 +19,7 @@ async function save(onSubmit: ReturnType<typeof vi.fn>): Promise<unknown> {
   return onSubmit.mock.calls[0]?.[0];
 }
 
-const renderFields = (fields: FieldShape, record: object) => {
+const renderFields = (fields: FieldSchemas, record: object) => {
   const onSubmit = vi.fn();
   renderInPanel(<SchemaFields fields={fields} />, { resource: 'product', record, onSubmit });
   return onSubmit;

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { EditedItemBadge } from '#client/admin/resources/EditedItemBadge.tsx';
-import { EditedItemNotice } from '#client/admin/resources/EditedItemNotice.tsx';
+import { KeptItemBadge } from '#client/admin/resources/KeptItemBadge.tsx';
+import { KeptItemNotice } from '#client/admin/resources/KeptItemNotice.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
@@ -13,8 +13,8 @@ const renderFor = (value: object) =>
   renderInAdmin(
     <ResourceContextProvider value="tag">
       <RecordContextProvider value={value}>
-        <EditedItemBadge />
-        <EditedItemNotice />
+        <KeptItemBadge />
+        <KeptItemNotice />
         <p>the form</p>
       </RecordContextProvider>
     </ResourceContextProvider>,

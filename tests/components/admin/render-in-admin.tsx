@@ -11,8 +11,8 @@ import { createDataProvider } from '#client/admin/core/data-provider.ts';
 import { loadFrameworkTexts } from '#client/admin/core/framework-texts.ts';
 import { createI18nProvider } from '#client/admin/core/i18n-provider.ts';
 import { adminTheme } from '#client/admin/core/theme.ts';
+import { createResourceAdapters } from '#client/admin/create-resource-adapters.ts';
 import { SessionEndedDialog } from '#client/admin/layout/SessionEndedDialog.tsx';
-import { listResourceAdapters } from '#client/admin/list-resource-adapters.ts';
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
 
@@ -37,7 +37,7 @@ export const { t } = texts;
 export function renderInAdmin(element: ReactNode, path = '/', role: StaffRole = config.role): void {
   const panel = (
     <FrameworkContext
-      dataProvider={createDataProvider(listResourceAdapters(resourceScreens))}
+      dataProvider={createDataProvider(createResourceAdapters(resourceScreens))}
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       authProvider={createAuthProvider(role, window.location)}
       i18nProvider={createI18nProvider(texts, findText, messages)}

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ServiceReviewsSlot } from '#client/features/reviews/ServiceReviewsSlot.tsx';
+import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot.tsx';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const review = { author: 'Ada', rating: 5, text: 'A fine bottle.', date: '2026-10-01T10:00:00Z' };
 const summary = { average: 5, count: 1, distribution: [0, 0, 0, 0, 1] };
 const call = 'GET /reviews?idProduct=7';
-const renderSlot = () => renderInApp(<ServiceReviewsSlot productId={7} service="reviews.example" />).container;
+const renderSlot = () => renderInApp(<ExternalReviewsSlot productId={7} service="reviews.example" />).container;
 
 describe('reviews of the reviews service on a product page', () => {
   test('are loaded after the page, with their source', async () => {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
+import { NumberStepper } from '#client/ui/NumberStepper/NumberStepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import '#tests/components/render-in-app.tsx';
 
@@ -18,7 +18,7 @@ function Host({ start, onMaxExceeded, ...options }: Options & { onMaxExceeded: (
   const [value, setValue] = useState(start);
   return (
     <>
-      <Stepper
+      <NumberStepper
         {...options}
         value={value}
         coerce={coerceQuantity}
@@ -33,14 +33,14 @@ function Host({ start, onMaxExceeded, ...options }: Options & { onMaxExceeded: (
   );
 }
 
-function renderStepper(options: Options) {
+function renderNumberStepper(options: Options) {
   const onMaxExceeded = vi.fn();
   render(<Host {...options} onMaxExceeded={onMaxExceeded} />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
   return { onMaxExceeded, field, value: () => Number(screen.getByRole('status').textContent) };
 }
 
-describe('Stepper', () => {
+describe('NumberStepper', () => {
   test.each([
     { press: 'More', start: 1, step: 1, expected: 2 },
     { press: 'More', start: 6, step: 6, expected: 12 },
@@ -49,7 +49,7 @@ describe('Stepper', () => {
     { press: 'Fewer', start: 6, step: 6, expected: 6 },
     { press: 'More', start: 1, step: 1, disabled: true, expected: 1 },
   ])('changes $start in steps of $step to $expected on $press', async ({ press, expected, ...options }) => {
-    const { value } = renderStepper(options);
+    const { value } = renderNumberStepper(options);
     await userEvent.click(screen.getByRole('button', { name: press }));
     expect(value()).toBe(expected);
   });
@@ -61,7 +61,7 @@ describe('Stepper', () => {
     { entered: 'abc', start: 6, expected: 1 },
     { entered: '50', start: 6, max: 20, expected: 20 },
   ])('commits the entered value $entered as $expected on blur', async ({ entered, expected, ...options }) => {
-    const { field, value } = renderStepper(options);
+    const { field, value } = renderNumberStepper(options);
     await userEvent.clear(field);
     await userEvent.type(field, entered);
     expect(value()).toBe(options.start);
@@ -71,20 +71,20 @@ describe('Stepper', () => {
   });
 
   test('commits the typed value on Enter', async () => {
-    const { field, value } = renderStepper({ start: 1 });
+    const { field, value } = renderNumberStepper({ start: 1 });
     await userEvent.clear(field);
     await userEvent.type(field, '9{Enter}');
     expect(value()).toBe(9);
   });
 
   test('counts with the arrow keys', async () => {
-    const { field, value } = renderStepper({ start: 6, step: 6 });
+    const { field, value } = renderNumberStepper({ start: 6, step: 6 });
     await userEvent.type(field, '{ArrowUp}{ArrowUp}{ArrowDown}');
     expect(value()).toBe(12);
   });
 
   test.each(['{ArrowUp}', '{Control>}a{/Control}99{Enter}'])('reports that %s exceeds the maximum', async (keys) => {
-    const { field, onMaxExceeded } = renderStepper({ start: 3, max: 3 });
+    const { field, onMaxExceeded } = renderNumberStepper({ start: 3, max: 3 });
     await userEvent.type(field, keys);
     expect(onMaxExceeded).toHaveBeenCalled();
   });

@@ -115,7 +115,7 @@ export const acceptedQueryArbitrary = (operation: ApiOperation): fc.Arbitrary<st
         .join('&'),
     );
 
-/** Values of the path for the parameters that are not fuzzed. Most items of the fixtures have the id 1. */
+/** Values of path parameters that are not fuzzed. All others get 1, the id of most items of the fixtures. */
 const usualPathValues: Record<string, string> = { route: 'events', lang: 'fr_FR' };
 
 /** Builds the path of an operation with `values`, and with the id of a fixture for all other parameters. */

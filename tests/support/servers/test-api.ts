@@ -11,7 +11,7 @@ import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver
 import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
-import type { DomainVerification } from '#server/settings.ts';
+import type { DomainVerificationMode } from '#server/settings.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { FailureEnvelope } from '#shared/envelope.ts';
@@ -64,7 +64,7 @@ interface TestApiOptions {
   fetchPublicUrl?: FetchPublicUrl;
   /** By default no name server responds, so that no test depends on the network. */
   dns?: DnsResolver;
-  domainVerification?: DomainVerification;
+  domainVerification?: DomainVerificationMode;
 }
 
 const fail = () => Promise.reject(new DnsUnavailableError('ECONNREFUSED'));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
-import { describeField, type FieldShape, getObjectFields } from '#client/admin/inputs/describe-field.ts';
+import { describeField, type FieldSchemas, getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { parameterChoices, parameterGroups } from '#client/admin/site/parameter-groups.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { type Lang, languages } from '#shared/languages.ts';
@@ -19,7 +19,7 @@ interface ListedField {
 }
 
 /** Lists all fields of a schema, with those of the objects inside. */
-function listFields(shape: FieldShape): ListedField[] {
+function listFields(shape: FieldSchemas): ListedField[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
     const field = describeField(name, schema);
     if (field.kind === 'variantList')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   describeField,
   type FieldDescription,
-  type FieldShape,
+  type FieldSchemas,
   getObjectFields,
 } from '#client/admin/inputs/describe-field.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
@@ -10,13 +10,13 @@ import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 /** Resources whose screens do not derive their inputs from the schema. */
 const resourcesWithOwnScreens = ['page', 'page-tree', 'parameter'];
 
-const innerShapes = (field: FieldDescription): FieldShape[] => {
+const innerShapes = (field: FieldDescription): FieldSchemas[] => {
   if (field.kind === 'group' || field.kind === 'list' || field.kind === 'listsByKey') return [field.fields];
   if (field.kind === 'variantList') return Object.values(field.variants);
   return field.kind === 'alternativeList' ? Object.values(field.alternatives) : [];
 };
 
-function listUnsupported(shape: FieldShape, path: string, resource?: string): string[] {
+function listUnsupported(shape: FieldSchemas, path: string, resource?: string): string[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
     const field = describeField(name, schema, resource);
     if (field.kind === 'unsupported') return [`${path}.${name}`];

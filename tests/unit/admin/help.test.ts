@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
 import { loadFrameworkTexts } from '#client/admin/core/framework-texts.ts';
-import { buildGuidePath, findGuide, findSentenceKey } from '#client/admin/help/guides.ts';
+import { buildGuidePath, findGuide, findScreenHelpKey } from '#client/admin/help/guides.ts';
 import { getLanguageCode, languages } from '#shared/languages.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -21,7 +21,7 @@ const normalizeTerm = (text: string): string => text.toLowerCase().replaceAll("'
 
 describe.each(languages)('the help in the language %s', (lang) => {
   test.each(screens)('the screen $name has a sentence that explains its purpose', ({ name }) => {
-    const key = findSentenceKey(name);
+    const key = findScreenHelpKey(name);
     const dot = key.indexOf('.');
     const texts = JSON.parse(readFileSync(join(root, `shared/texts/${lang}/${key.slice(0, dot)}.json`), 'utf8'));
     expect(texts[key.slice(dot + 1)], `${key} is missing`).toMatch(/\.$/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listValidVouchers } from '#client/admin/orders/list-valid-vouchers.ts';
+import { listVouchersValidAfterRefund } from '#client/admin/orders/list-vouchers-valid-after-refund.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 
 const order = {
@@ -16,9 +16,10 @@ const order = {
     { code: 'E', name: 'Dégustation', value: 40, state: 'EXPIRED' },
   ],
 } as unknown as StaffOrder;
-const codesAfter = (units: Record<number, number>) => listValidVouchers(order, units).map(({ code }) => code);
+const codesAfter = (units: Record<number, number>) =>
+  listVouchersValidAfterRefund(order, units).map(({ code }) => code);
 
-describe('listValidVouchers', () => {
+describe('listVouchersValidAfterRefund', () => {
   it('lists every valid voucher for a free amount and for units of wine', () => {
     expect(codesAfter({})).toEqual(['A', 'C', 'D']);
     expect(codesAfter({ 0: 1 })).toEqual(['A', 'C', 'D']);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryMove, findMoveTarget, listEntries, moveEntry } from '#client/admin/pages/tree/move-entry.ts';
+import {
+  type EntryMoveDirection,
+  findMoveTarget,
+  listEntries,
+  moveEntry,
+} from '#client/admin/pages/tree/move-entry.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 
 const entry = (id: number, ...children: PageEntryInput[]): PageEntryInput => ({
@@ -21,7 +26,7 @@ const show = (entries: readonly PageEntryInput[]): string =>
   entries.map(({ id, children = [] }) => (children.length > 0 ? `${id}(${show(children)})` : `${id}`)).join(' ');
 
 describe('an entry of a page tree', () => {
-  it.each<[EntryMove, number[], string | null]>([
+  it.each<[EntryMoveDirection, number[], string | null]>([
     ['up', [1], '2(3 4) 1 5'],
     ['up', [0], null],
     ['down', [0], '2(3 4) 1 5'],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toPageContent, toPageData } from '#client/admin/pages/editor/page-data.ts';
+import { toEditorData, toPageContent } from '#client/admin/pages/editor/page-data.ts';
 import { sectionGroups } from '#client/admin/pages/editor/section-groups.ts';
-import { describeSectionField, getSectionFields } from '#client/admin/pages/fields/describe-section-field.ts';
+import { describeSectionField, getSectionFieldSchemas } from '#client/admin/pages/fields/describe-section-field.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import { type SectionKind, sectionKindsWithConfig } from '#shared/site/sections.ts';
 
@@ -27,11 +27,11 @@ const readPages = (estate: string): [string, PageContent][] => {
 
 describe('the content of a page in the editor', () => {
   it.each(estates.flatMap(readPages))('is unchanged by the conversion for the editor: %s', (_, content) => {
-    expect(toPageContent(toPageData(content))).toEqual(content);
+    expect(toPageContent(toEditorData(content))).toEqual(content);
   });
 
   it('gives new and duplicated sections the next free ids, in their order', () => {
-    const data = toPageData({ title: 'T', image: 4, sections: [{ id: 7, kind: 'news', title: 'N' }] });
+    const data = toEditorData({ title: 'T', image: 4, sections: [{ id: 7, kind: 'news', title: 'N' }] });
     const added = { type: 'text', props: { id: 'text-8f1c', paragraphs: ['P'], note: undefined } };
     const [first] = data.content;
     const content = [added, ...(first ? [first, first] : [])];
@@ -56,7 +56,7 @@ describe('the kinds of sections', () => {
 
   it.each(kinds)('have an input and a label for each field: %s', (kind) => {
     const labels = JSON.parse(readFileSync('shared/texts/en/admin-pages.json', 'utf8')) as Record<string, string>;
-    const check = (fields: ReturnType<typeof getSectionFields>) => {
+    const check = (fields: ReturnType<typeof getSectionFieldSchemas>) => {
       for (const [name, schema] of Object.entries(fields)) {
         expect(labels).toHaveProperty([`field.${name}`]);
         const field = describeSectionField(name, schema);
@@ -64,7 +64,7 @@ describe('the kinds of sections', () => {
         if (inner.kind === 'group') check(inner.fields);
       }
     };
-    check(getSectionFields(kind));
+    check(getSectionFieldSchemas(kind));
     expect(labels).toHaveProperty([`section.${kind}`]);
   });
 });

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { type CalendarEvent, createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
-import { writeElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
+import { createElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
@@ -28,7 +28,7 @@ const read = createSampleRead({
 });
 
 it('the calendar file of an element has its dates in UTC, its page and its state', async () => {
-  const text = await writeElementCalendar({ route: 'events', file: '3.ics' }, sampleSite, read);
+  const text = await createElementCalendar({ route: 'events', file: '3.ics' }, sampleSite, read);
   for (const line of [
     'BEGIN:VCALENDAR',
     'UID:slot-7@clos.example',
@@ -46,8 +46,8 @@ it.each([
   { route: 'events', file: '0.ics' },
   { route: 'events', file: 'x.ics' },
   { route: 'pitches', file: '3.ics' },
-])('writeElementCalendar rejects the calendar %o with 404', async (params) => {
-  await expect(writeElementCalendar(params, sampleSite, read)).rejects.toMatchObject({ status: 404 });
+])('createElementCalendar rejects the calendar %o with 404', async (params) => {
+  await expect(createElementCalendar(params, sampleSite, read)).rejects.toMatchObject({ status: 404 });
 });
 
 it('the feed lists the elements of the first list of the page tree', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import decompressWoff2 from 'wawoff2/decompress.js';
 import { convertToWebFont } from '#server/api/media/convert-font.ts';
 import { convertFontInWorker } from '#server/api/media/convert-font-in-worker.ts';
-import { readWoff2Size } from '#server/api/media/read-woff2-size.ts';
+import { readDecompressedWoff2Size } from '#server/api/media/read-decompressed-woff2-size.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 
 vi.mock('wawoff2/decompress.js', { spy: true });
@@ -36,7 +36,7 @@ const untransformed = 3 << 6;
 describe('the size of a WOFF2 font', () => {
   it('is that of its tables after decompression', async () => {
     const { byteLength } = await decompressWoff2(font);
-    const size = readWoff2Size(font) ?? 0;
+    const size = readDecompressedWoff2Size(font) ?? 0;
     expect(size).toBeGreaterThan(byteLength * 0.8);
     expect(size).toBeLessThan(byteLength * 1.2);
   });
@@ -48,7 +48,7 @@ describe('the size of a WOFF2 font', () => {
     ['glyphs that are not transformed', createWoff2(glyf | untransformed, 300), 300],
     ['a directory that ends early', createWoff2(head, 1_234).subarray(0, 49), null],
     ['a header that ends early', font.subarray(0, 40), null],
-  ])('counts %s', (_, bytes, size) => expect(readWoff2Size(bytes)).toBe(size));
+  ])('counts %s', (_, bytes, size) => expect(readDecompressedWoff2Size(bytes)).toBe(size));
 });
 
 describe('the conversion of a font', () => {

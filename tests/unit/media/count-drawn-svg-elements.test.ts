@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countDrawnElements } from '#server/api/media/count-drawn-elements.ts';
+import { countDrawnSvgElements } from '#server/api/media/count-drawn-svg-elements.ts';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
@@ -13,9 +13,9 @@ const nestedUses = (levels: number, reference: (id: string) => string) => {
   return svg(`<defs><path id="l0" d="M0 0h9"/>${groups.join('')}</defs>${reference(`l${levels}`)}`);
 };
 
-describe('countDrawnElements', () => {
+describe('countDrawnSvgElements', () => {
   test('counts elements without references once', () => {
-    expect(countDrawnElements(svg('<g><path d="M0"></path><rect /></g>'))).toBe(5);
+    expect(countDrawnSvgElements(svg('<g><path d="M0"></path><rect /></g>'))).toBe(5);
   });
 
   test.each([
@@ -24,13 +24,13 @@ describe('countDrawnElements', () => {
     ['a fill', (id: string) => `<rect fill="url(#${id})"/>`],
     ['a quoted mask', (id: string) => `<rect mask="url(&quot;#${id}&quot;)"/>`],
   ])('multiplies nested references: %s', (_, reference) => {
-    expect(countDrawnElements(nestedUses(4, reference))).toBeGreaterThan(10_000);
-    expect(countDrawnElements(nestedUses(1, reference))).toBeLessThan(100);
+    expect(countDrawnSvgElements(nestedUses(4, reference))).toBeGreaterThan(10_000);
+    expect(countDrawnSvgElements(nestedUses(1, reference))).toBeLessThan(100);
   });
 
   test('returns Infinity for a cycle and for endless nesting', () => {
-    expect(countDrawnElements(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'))).toBe(Infinity);
-    expect(countDrawnElements(svg(`${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}`))).toBe(Infinity);
+    expect(countDrawnSvgElements(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'))).toBe(Infinity);
+    expect(countDrawnSvgElements(svg(`${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}`))).toBe(Infinity);
   });
 });
 

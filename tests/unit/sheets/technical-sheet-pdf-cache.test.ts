@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { loadEmbeddableFont } from '#server/api/pdf/load-embeddable-font.ts';
 import type { TechnicalSheet } from '#server/api/sheets/technical-sheet.ts';
-import { createTechnicalSheetFiles } from '#server/api/sheets/technical-sheet-files.ts';
+import { createTechnicalSheetPdfCache } from '#server/api/sheets/technical-sheet-pdf-cache.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { parseTechnicalSheetOptions, technicalSheetModels } from '#shared/catalogue/technical-sheet.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
@@ -32,7 +32,7 @@ const sheet = (overrides: Partial<TechnicalSheet> = {}): TechnicalSheet => ({
   healthWarning: '',
   ...overrides,
 });
-const files = () => createTechnicalSheetFiles('/nonexistent');
+const files = () => createTechnicalSheetPdfCache('/nonexistent');
 const owner = { siteId: 40, network: '192.0.2.1' };
 const words = (text: string) => text.split(/\s+/);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDomainVerificationRecord, isDomainVerified } from '#server/api/site/domain-verification.ts';
+import { computeDomainVerificationRecord, isDomainVerified } from '#server/api/site/domain-verification.ts';
 import { isPublicSuffix } from '#server/api/site/public-suffixes.ts';
 
 const key = '7f1c6a52-3c1e-4d0a-9a53-1d3a6d1f0c11';
@@ -8,26 +8,26 @@ const domain = 'estate.example';
 
 describe('the verification record of a domain', () => {
   it('is a TXT record below the domain, and the same each time', () => {
-    const record = describeDomainVerificationRecord(key, domain);
+    const record = computeDomainVerificationRecord(key, domain);
     expect(record).toEqual({
       name: '_cuvee-verification.estate.example',
       value: expect.stringMatching(/^cuvee-site-verification=[\w-]{32}$/),
     });
-    expect(describeDomainVerificationRecord(key, domain)).toEqual(record);
+    expect(computeDomainVerificationRecord(key, domain)).toEqual(record);
     expect(record.value).not.toContain(key.slice(0, 8));
   });
 
   it('is recognised among other records, with spaces or quotation marks around it', () => {
-    const record = describeDomainVerificationRecord(key, domain);
+    const record = computeDomainVerificationRecord(key, domain);
     for (const text of [record.value, ` ${record.value} `, `"${record.value}"`])
       expect(isDomainVerified(record, ['v=spf1 -all', text])).toBe(true);
   });
 
   it('is another one for each site and domain', () => {
-    const record = describeDomainVerificationRecord(key, domain);
+    const record = computeDomainVerificationRecord(key, domain);
     const others = [
-      describeDomainVerificationRecord(otherKey, domain),
-      describeDomainVerificationRecord(key, 'www.estate.example'),
+      computeDomainVerificationRecord(otherKey, domain),
+      computeDomainVerificationRecord(key, 'www.estate.example'),
     ];
     expect(new Set([record, ...others].map(({ value }) => value)).size).toBe(3);
     expect(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '#server/http/metrics.ts';
 import { registerCacheMetrics } from '#server/storefront/cache/cache-metrics.ts';
 import { HtmlCache } from '#server/storefront/cache/html-cache.ts';
-import { pageFreshMs } from '#server/storefront/cache/page-cache-policy.ts';
+import { maxFreshPageAgeMs } from '#server/storefront/cache/page-cache-policy.ts';
 import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
 
@@ -38,7 +38,7 @@ test('pages are counted by site, kind and result, and a second scrape does not c
   await get(40, 'PRODUCT');
   await get(40, 'PRODUCT');
   await get(41, 'HOME');
-  now += pageFreshMs + 1_000;
+  now += maxFreshPageAgeMs + 1_000;
   await get(41, 'HOME');
   await expect.poll(() => cache.counts.of(41, 'HOME').renders).toBe(2);
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { endResponseWhenStalled } from '#server/storefront/gateway/end-stalled-response.ts';
+import { destroyResponseWhenStalled } from '#server/storefront/gateway/destroy-response-when-stalled.ts';
 
 const limits = { checkEveryMs: 100, minBytes: 1_024 };
 const closing: (() => void)[] = [];
@@ -15,7 +15,7 @@ async function streamingServer(source: () => Readable) {
   const ended = { count: 0 };
   const server = createServer((_request, response) => {
     response.on('error', () => {});
-    endResponseWhenStalled(response, limits);
+    destroyResponseWhenStalled(response, limits);
     response.once('close', () => ended.count++);
     source().pipe(response);
   });
@@ -35,7 +35,7 @@ function* endlessChunks() {
   while (true) yield Buffer.alloc(64 * 1024);
 }
 
-describe('endResponseWhenStalled', () => {
+describe('destroyResponseWhenStalled', () => {
   it('closes the connection of a client that does not read', async () => {
     const { socket, ended } = await streamingServer(() => Readable.from(endlessChunks()));
     socket.pause();

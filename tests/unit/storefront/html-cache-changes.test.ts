@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HtmlCache, type HtmlCacheRequest } from '#server/storefront/cache/html-cache.ts';
-import { pageFreshMs } from '#server/storefront/cache/page-cache-policy.ts';
+import { maxFreshPageAgeMs } from '#server/storefront/cache/page-cache-policy.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
 import type { SiteGeneration } from '#server/storefront/cache/site-generations.ts';
 import { createRenderedDocument, readPageText } from './html-cache-fixtures.ts';
@@ -86,7 +86,7 @@ describe('HtmlCache: after a change of the site', () => {
 describe('HtmlCache: an aged page', () => {
   test('is served stale and revalidated in the background', async () => {
     await request(() => createRenderedDocument('old'));
-    clock += pageFreshMs + 1_000;
+    clock += maxFreshPageAgeMs + 1_000;
     expect(await readPageText(await request(() => createRenderedDocument('new')))).toBe('old');
     await sleep(5);
     expect(await readPageText(await request(() => createRenderedDocument('never')))).toBe('new');
@@ -95,7 +95,7 @@ describe('HtmlCache: an aged page', () => {
 
   test('stays when its revalidation fails', async () => {
     await request(() => createRenderedDocument('old'));
-    clock += pageFreshMs + 1_000;
+    clock += maxFreshPageAgeMs + 1_000;
     await request(() => Promise.reject(new Error('broken')));
     await sleep(5);
     expect(await readPageText(await request(down))).toBe('old');
@@ -104,7 +104,7 @@ describe('HtmlCache: an aged page', () => {
 
   test('is revalidated at most twice a second over all pages', async () => {
     for (let i = 0; i < 100; i++) await request(() => createRenderedDocument('old'), { key: `a /${i}` });
-    clock += pageFreshMs + 1_000;
+    clock += maxFreshPageAgeMs + 1_000;
     for (let i = 0; i < 100; i++) await request(() => createRenderedDocument('new'), { key: `a /${i}` });
     await sleep(5);
     expect(renders).toBe(102);
@@ -112,7 +112,7 @@ describe('HtmlCache: an aged page', () => {
 
   test('is served by lookup while revalidations are exhausted, but never after a change', async () => {
     for (let i = 0; i < 100; i++) await request(() => createRenderedDocument('old'), { key: `a /${i}` });
-    clock += pageFreshMs + 1_000;
+    clock += maxFreshPageAgeMs + 1_000;
     expect(cache.lookup('a /99', false)).toBeUndefined();
     for (let i = 0; i < 20; i++) await request(() => createRenderedDocument('new'), { key: `a /${i}` });
     expect(cache.lookup('a /99', false)).toBeDefined();

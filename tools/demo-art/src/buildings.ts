@@ -1,34 +1,34 @@
 import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
-import type { SceneShape, InkTones } from './print-scene.ts';
+import type { SceneShape, InkMix } from './print-scene.ts';
 
-export interface HouseTones {
-  wall: InkTones;
-  wallShade: InkTones;
-  roof: InkTones;
-  roofLight: InkTones;
-  opening: InkTones;
-  shutter: InkTones;
+export interface HouseInkMixes {
+  wall: InkMix;
+  wallShade: InkMix;
+  roof: InkMix;
+  roofLight: InkMix;
+  opening: InkMix;
+  shutter: InkMix;
 }
 
-function windowAt(x: number, y: number, w: number, h: number, t: HouseTones): SceneShape[] {
+function windowAt(x: number, y: number, w: number, h: number, t: HouseInkMixes): SceneShape[] {
   return [
     {
       d: `M${roundToTwoDecimals(x - w * 1.02)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}ZM${roundToTwoDecimals(x + w * 0.56)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}Z`,
-      tones: t.shutter,
+      mix: t.shutter,
     },
     {
       d: `M${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w)}Z`,
-      tones: t.opening,
+      mix: t.opening,
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.04)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.08)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.08)}ZM${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y + h * 0.46)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h * 0.06)}h${roundToTwoDecimals(-w)}Z`,
-      tones: t.wall,
+      mix: t.wall,
     },
   ];
 }
 
 /** Draws a country house with a hipped slate roof, dormers, chimneys and shutters; (x, y) is its lower left corner. */
-export function drawManor(x: number, y: number, w: number, t: HouseTones): SceneShape[] {
+export function drawManor(x: number, y: number, w: number, t: HouseInkMixes): SceneShape[] {
   const wallH = w * 0.27;
   const roofH = w * 0.2;
   const eaves = y - wallH;
@@ -41,26 +41,26 @@ export function drawManor(x: number, y: number, w: number, t: HouseTones): Scene
         [cx + w * 0.045, eaves - roofH * 1.42],
         [cx + w * 0.045, eaves - roofH * 0.6],
       ]),
-      tones: t.wallShade,
+      mix: t.wallShade,
     },
     {
       d: `M${roundToTwoDecimals(cx - w * 0.006)} ${roundToTwoDecimals(eaves - roofH * 1.46)}h${roundToTwoDecimals(w * 0.057)}v${roundToTwoDecimals(w * 0.014)}h${roundToTwoDecimals(-w * 0.057)}Z`,
-      tones: t.roof,
+      mix: t.roof,
     },
   ];
   shapes.push(...chimney(x + w * 0.2), ...chimney(x + w * 0.76));
   shapes.push({
     d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(wallH)}h${roundToTwoDecimals(-w)}Z`,
-    tones: t.wall,
+    mix: t.wall,
     to: t.wall,
   });
   shapes.push({
     d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(w * 0.022)}h${roundToTwoDecimals(-w)}Z`,
-    tones: t.wallShade,
+    mix: t.wallShade,
   });
   shapes.push({
     d: `M${roundToTwoDecimals(x + w * 0.93)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w * 0.07)}v${roundToTwoDecimals(wallH)}h${roundToTwoDecimals(-w * 0.07)}Z`,
-    tones: t.wallShade,
+    mix: t.wallShade,
   });
   const roof: Point[] = [
     [x - w * 0.02, eaves],
@@ -68,20 +68,20 @@ export function drawManor(x: number, y: number, w: number, t: HouseTones): Scene
     [x + w * 0.88, eaves - roofH],
     [x + w * 1.02, eaves],
   ];
-  shapes.push({ d: createPolygonPath(roof), tones: t.roof });
+  shapes.push({ d: createPolygonPath(roof), mix: t.roof });
   shapes.push({
     d: createPolygonPath([
       [x - w * 0.02, eaves],
       [x + w * 0.12, eaves - roofH],
       [x + w * 0.17, eaves],
     ]),
-    tones: t.roofLight,
+    mix: t.roofLight,
   });
   const courses = [0.18, 0.36, 0.54, 0.72, 0.88].map((k) => {
     const inset = 0.14 * w * k;
     return `M${roundToTwoDecimals(x - w * 0.02 + inset + w * 0.17 * (1 - k))} ${roundToTwoDecimals(eaves - roofH * k)}H${roundToTwoDecimals(x + w * 1.02 - inset)}`;
   });
-  shapes.push({ d: courses.join(''), tones: t.roofLight, stroke: w * 0.0034 });
+  shapes.push({ d: courses.join(''), mix: t.roofLight, stroke: w * 0.0034 });
   for (const k of [0.3, 0.5, 0.7]) {
     const dx = x + w * k;
     const [dw, dh] = [w * 0.064, roofH * 0.5];
@@ -94,7 +94,7 @@ export function drawManor(x: number, y: number, w: number, t: HouseTones): Scene
         [dx + dw / 2, foot - dh * 0.7],
         [dx + dw / 2, foot],
       ]),
-      tones: t.wall,
+      mix: t.wall,
     });
     shapes.push({
       d: createPolygonPath([
@@ -103,11 +103,11 @@ export function drawManor(x: number, y: number, w: number, t: HouseTones): Scene
         [dx + dw * 0.68, foot - dh * 0.6],
         [dx, foot - dh * 1.04],
       ]),
-      tones: t.roof,
+      mix: t.roof,
     });
     shapes.push({
       d: `M${roundToTwoDecimals(dx - dw * 0.26)} ${roundToTwoDecimals(foot)}v${roundToTwoDecimals(-dh * 0.66)}h${roundToTwoDecimals(dw * 0.52)}v${roundToTwoDecimals(dh * 0.66)}Z`,
-      tones: t.opening,
+      mix: t.opening,
     });
   }
   for (const k of [0.1, 0.26, 0.42, 0.58, 0.74, 0.9]) {
@@ -118,13 +118,13 @@ export function drawManor(x: number, y: number, w: number, t: HouseTones): Scene
   const door = x + w * 0.42;
   shapes.push({
     d: `M${roundToTwoDecimals(door - w * 0.03)} ${roundToTwoDecimals(y)}V${roundToTwoDecimals(y - wallH * 0.36)}A${roundToTwoDecimals(w * 0.03)} ${roundToTwoDecimals(w * 0.03)} 0 0 1 ${roundToTwoDecimals(door + w * 0.03)} ${roundToTwoDecimals(y - wallH * 0.36)}V${roundToTwoDecimals(y)}Z`,
-    tones: t.opening,
+    mix: t.opening,
   });
   return shapes;
 }
 
 /** Draws a barn with one gable wall and one visible roof slope. */
-export function drawBarn(x: number, y: number, w: number, t: HouseTones, hasDoor = true): SceneShape[] {
+export function drawBarn(x: number, y: number, w: number, t: HouseInkMixes, hasDoor = true): SceneShape[] {
   const h = w * 0.3;
   const r = w * 0.24;
   const g = w * 0.34;
@@ -137,7 +137,7 @@ export function drawBarn(x: number, y: number, w: number, t: HouseTones, hasDoor
         [x + g, y - h],
         [x + g, y],
       ]),
-      tones: t.wall,
+      mix: t.wall,
     },
     {
       d: createPolygonPath([
@@ -146,7 +146,7 @@ export function drawBarn(x: number, y: number, w: number, t: HouseTones, hasDoor
         [x + w, y - h],
         [x + w, y],
       ]),
-      tones: t.wallShade,
+      mix: t.wallShade,
     },
     {
       d: createPolygonPath([
@@ -155,7 +155,7 @@ export function drawBarn(x: number, y: number, w: number, t: HouseTones, hasDoor
         [x + w * 1.03, y - h * 0.96],
         [x + w * 0.86, y - h - r * 1.07],
       ]),
-      tones: t.roof,
+      mix: t.roof,
     },
     {
       d: createPolygonPath([
@@ -164,14 +164,14 @@ export function drawBarn(x: number, y: number, w: number, t: HouseTones, hasDoor
         [x + g * 0.54, y - h - r * 1.0],
         [x + w * 0.02, y - h * 0.88],
       ]),
-      tones: t.roofLight,
+      mix: t.roofLight,
     },
   ];
   if (hasDoor) {
     const d = g * 0.2;
     shapes.push({
       d: `M${roundToTwoDecimals(x + g / 2 - d)} ${roundToTwoDecimals(y)}V${roundToTwoDecimals(y - h * 0.6)}A${roundToTwoDecimals(d)} ${roundToTwoDecimals(d)} 0 0 1 ${roundToTwoDecimals(x + g / 2 + d)} ${roundToTwoDecimals(y - h * 0.6)}V${roundToTwoDecimals(y)}Z`,
-      tones: t.opening,
+      mix: t.opening,
     });
   }
   return shapes;

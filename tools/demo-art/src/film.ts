@@ -13,7 +13,7 @@ interface Framing {
 
 /** A slow camera movement over a view. */
 export interface Shot {
-  /** File name of the view without its extension. */
+  /** File name of the picture in `views/`, without its extension. */
   view: string;
   from: Framing;
   to: Framing;

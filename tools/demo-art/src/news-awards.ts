@@ -1,27 +1,27 @@
 import { roundToTwoDecimals, type Point, movePoint, createSmoothPath } from './curve.ts';
 import {
-  CLAY_TONES,
-  LEAF_TONES,
-  LEAF_DARK_TONES,
-  LEAF_DEEP_TONES,
-  OAK_DEEP_TONES,
-  PAPER_TONES,
-  SLATE_LIGHT_TONES,
-  STONE_TONES,
-  SUN_TONES,
+  CLAY_INK_MIX,
+  LEAF_INK_MIX,
+  LEAF_DARK_INK_MIX,
+  LEAF_DEEP_INK_MIX,
+  OAK_DEEP_INK_MIX,
+  PAPER_INK_MIX,
+  SLATE_LIGHT_INK_MIX,
+  STONE_INK_MIX,
+  SUN_INK_MIX,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 import { drawPosterBottle } from './tableware.ts';
 
 const H = 1600;
 const W = 2400;
 /** Draws a laurel wreath whose two branches follow a circle of radius r. */
-function laurel(x: number, y: number, r: number, tones: InkTones, vein: InkTones): SceneShape[] {
+function laurel(x: number, y: number, r: number, mix: InkMix, vein: InkMix): SceneShape[] {
   const shapes: SceneShape[] = [];
   for (const s of [-1, 1]) {
     const stem: Point[] = Array.from({ length: 12 }, (_, i) => movePoint([x, y], 180 - s * (8 + i * 12.4), r));
-    shapes.push({ d: createSmoothPath(stem), tones: vein, stroke: r * 0.022 });
+    shapes.push({ d: createSmoothPath(stem), mix: vein, stroke: r * 0.022 });
     stem.forEach(([lx, ly], i) => {
       if (i === 0) return;
       const along = 180 - s * (8 + i * 12.4) - s * 90;
@@ -31,7 +31,7 @@ function laurel(x: number, y: number, r: number, tones: InkTones, vein: InkTones
         const b = movePoint([lx, ly], along + side + 26, r * 0.15);
         shapes.push({
           d: `M${roundToTwoDecimals(lx)} ${roundToTwoDecimals(ly)}Q${roundToTwoDecimals(a[0])} ${roundToTwoDecimals(a[1])} ${roundToTwoDecimals(tip[0])} ${roundToTwoDecimals(tip[1])}Q${roundToTwoDecimals(b[0])} ${roundToTwoDecimals(b[1])} ${roundToTwoDecimals(lx)} ${roundToTwoDecimals(ly)}Z`,
-          tones: side < 0 ? tones : vein,
+          mix: side < 0 ? mix : vein,
         });
       }
     });
@@ -39,25 +39,25 @@ function laurel(x: number, y: number, r: number, tones: InkTones, vein: InkTones
   return shapes;
 }
 
-function medal(x: number, y: number, r: number, face: InkTones, edge: InkTones, ribbon: InkTones): SceneShape[] {
+function medal(x: number, y: number, r: number, face: InkMix, edge: InkMix, ribbon: InkMix): SceneShape[] {
   const teeth: Point[] = Array.from({ length: 72 }, (_, i) => movePoint([x, y], i * 5, r * (i % 2 ? 1.04 : 1)));
   return [
     {
       d: `M${roundToTwoDecimals(x - r * 0.5)} ${roundToTwoDecimals(y + r * 0.4)}L${roundToTwoDecimals(x - r * 0.75)} ${roundToTwoDecimals(y + r * 2.1)}L${roundToTwoDecimals(x - r * 0.3)} ${roundToTwoDecimals(y + r * 1.8)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + r * 2.1)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + r * 0.5)}Z`,
-      tones: ribbon,
+      mix: ribbon,
     },
     {
       d: `M${roundToTwoDecimals(x + r * 0.5)} ${roundToTwoDecimals(y + r * 0.4)}L${roundToTwoDecimals(x + r * 0.75)} ${roundToTwoDecimals(y + r * 2.1)}L${roundToTwoDecimals(x + r * 0.3)} ${roundToTwoDecimals(y + r * 1.8)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + r * 2.1)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + r * 0.5)}Z`,
-      tones: [0.2, 0, 0.9, 0.34],
+      mix: [0.2, 0, 0.9, 0.34],
     },
-    { d: `${createSmoothPath(teeth, true)}`, tones: edge },
+    { d: `${createSmoothPath(teeth, true)}`, mix: edge },
     drawDisc(x, y, r * 0.92, face, [0.95, 0, 0.3, 0]),
     drawDisc(x, y, r * 0.78, edge),
     drawDisc(x, y, r * 0.75, face, [0.9, 0, 0.36, 0]),
     ...laurel(x, y - r * 0.02, r * 0.5, edge, edge),
     {
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - r * 0.3)}l${roundToTwoDecimals(r * 0.09)} ${roundToTwoDecimals(r * 0.2)}l${roundToTwoDecimals(r * 0.22)} ${roundToTwoDecimals(r * 0.02)}l${roundToTwoDecimals(-r * 0.17)} ${roundToTwoDecimals(r * 0.15)}l${roundToTwoDecimals(r * 0.06)} ${roundToTwoDecimals(r * 0.22)}l${roundToTwoDecimals(-r * 0.2)} ${roundToTwoDecimals(-r * 0.12)}l${roundToTwoDecimals(-r * 0.2)} ${roundToTwoDecimals(r * 0.12)}l${roundToTwoDecimals(r * 0.06)} ${roundToTwoDecimals(-r * 0.22)}l${roundToTwoDecimals(-r * 0.17)} ${roundToTwoDecimals(-r * 0.15)}l${roundToTwoDecimals(r * 0.22)} ${roundToTwoDecimals(-r * 0.02)}Z`,
-      tones: edge,
+      mix: edge,
     },
   ];
 }
@@ -71,12 +71,12 @@ export function drawMedalsScene(): PrintScene {
   }).join('');
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.06, 0, 0, 0]),
-    { d: rays, tones: [0.22, 0, 0, 0] },
-    drawDisc(1200, 800, 640, SUN_TONES, [0.9, 0, 0.2, 0]),
-    ...laurel(1200, 800, 600, LEAF_TONES, LEAF_DEEP_TONES),
-    ...drawPosterBottle(1200, 1420, 1260, LEAF_DARK_TONES, PAPER_TONES, CLAY_TONES),
-    ...medal(620, 1010, 190, SUN_TONES, OAK_DEEP_TONES, CLAY_TONES),
-    ...medal(1790, 1010, 190, STONE_TONES, SLATE_LIGHT_TONES, CLAY_TONES),
+    { d: rays, mix: [0.22, 0, 0, 0] },
+    drawDisc(1200, 800, 640, SUN_INK_MIX, [0.9, 0, 0.2, 0]),
+    ...laurel(1200, 800, 600, LEAF_INK_MIX, LEAF_DEEP_INK_MIX),
+    ...drawPosterBottle(1200, 1420, 1260, LEAF_DARK_INK_MIX, PAPER_INK_MIX, CLAY_INK_MIX),
+    ...medal(620, 1010, 190, SUN_INK_MIX, OAK_DEEP_INK_MIX, CLAY_INK_MIX),
+    ...medal(1790, 1010, 190, STONE_INK_MIX, SLATE_LIGHT_INK_MIX, CLAY_INK_MIX),
   ];
   return { width: W, height: H, shapes };
 }

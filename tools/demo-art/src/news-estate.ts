@@ -3,43 +3,43 @@ import { drawBasket } from './basket.ts';
 import { drawManor } from './buildings.ts';
 import { roundToTwoDecimals } from './curve.ts';
 import {
-  CLAY_TONES,
-  DUSK_TONES,
-  HAZE_TONES,
-  INK_TONES,
-  LEAF_TONES,
-  LEAF_DARK_TONES,
-  LEAF_DEEP_TONES,
-  MEADOW_TONES,
-  OAK_TONES,
-  OAK_DEEP_TONES,
-  PAPER_TONES,
-  SKY_TONES,
-  SLATE_TONES,
-  SLATE_LIGHT_TONES,
-  STONE_TONES,
-  STONE_SHADE_TONES,
-  SUN_TONES,
-  SUN_LOW_TONES,
-  THIRD_INK_TONES,
+  CLAY_INK_MIX,
+  DUSK_INK_MIX,
+  HAZE_INK_MIX,
+  BLACK_INK_MIX,
+  LEAF_INK_MIX,
+  LEAF_DARK_INK_MIX,
+  LEAF_DEEP_INK_MIX,
+  MEADOW_INK_MIX,
+  OAK_INK_MIX,
+  OAK_DEEP_INK_MIX,
+  PAPER_INK_MIX,
+  SKY_INK_MIX,
+  SLATE_INK_MIX,
+  SLATE_LIGHT_INK_MIX,
+  STONE_INK_MIX,
+  STONE_SHADE_INK_MIX,
+  SUN_INK_MIX,
+  SUN_LOW_INK_MIX,
+  THIRD_INK_MIX,
 } from './inks.ts';
 import { drawGrapePicker, drawStandingPerson } from './people.ts';
-import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
 import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
-import { manorTones } from './view-estate.ts';
+import { manorInkMixes } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 
-const BLUE_LIGHT: InkTones = [0.1, 0, 0.75, 0.26];
-const BLUE: InkTones = [0, 0.1, 0.75, 0.62];
+const BLUE_LIGHT: InkMix = [0.1, 0, 0.75, 0.26];
+const BLUE: InkMix = [0, 0.1, 0.75, 0.62];
 const H = 1600;
 const W = 2400;
 /** Draws the first basket of the harvest between two rows of vines. */
 export function drawHarvestBasketScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
     drawDisc(1240, 560, 380, [0.42, 0, 0, 0]),
-    drawDisc(1240, 560, 230, SUN_TONES, SUN_LOW_TONES),
+    drawDisc(1240, 560, 230, SUN_INK_MIX, SUN_LOW_INK_MIX),
     drawHill(
       W,
       H,
@@ -50,7 +50,7 @@ export function drawHarvestBasketScene(): PrintScene {
         [1800, 570],
         [2400, 640],
       ],
-      HAZE_TONES,
+      HAZE_INK_MIX,
       [0.7, 0.3, 0.1, 0],
     ),
     ...drawVineRows({
@@ -69,10 +69,10 @@ export function drawHarvestBasketScene(): PrintScene {
       wide: 0.36,
     }),
     ...drawGrapePicker(880, 960, 250, false),
-    ...drawGrapePicker(1560, 1040, 320, true, THIRD_INK_TONES),
+    ...drawGrapePicker(1560, 1040, 320, true, THIRD_INK_MIX),
     {
       d: 'M860 1500C860 1474 1020 1466 1220 1466S1600 1476 1600 1504S1420 1536 1220 1536S860 1526 860 1500Z',
-      tones: [0.2, 0, 0.7, 0.6],
+      mix: [0.2, 0, 0.7, 0.6],
     },
     ...drawBasket(1220, 1504, 620, BLUE, BLUE_LIGHT),
   ];
@@ -88,23 +88,23 @@ export function drawNewPineauScene(): PrintScene {
     ...drawBarrel(2160, 1060, 420, 0.4),
     {
       d: 'M640 1060C640 1000 1760 1000 1760 1060L1840 1600H560Z',
-      tones: OAK_TONES,
+      mix: OAK_INK_MIX,
       to: [0.5, 0, 0.7, 0.5],
       run: 'right',
     },
     {
       d: 'M760 1090L710 1600M920 1102L890 1600M1080 1106L1070 1600M1240 1108V1600M1400 1104L1420 1600M1560 1098L1600 1600',
-      tones: OAK_DEEP_TONES,
+      mix: OAK_DEEP_INK_MIX,
       stroke: 7,
     },
-    { d: 'M620 1250C900 1320 1500 1320 1780 1250', tones: SLATE_TONES, stroke: 60 },
-    { d: 'M634 1060A566 84 0 0 1 1766 1060A566 84 0 0 1 634 1060Z', tones: SLATE_TONES },
-    { d: 'M664 1056A536 72 0 0 1 1736 1056A536 72 0 0 1 664 1056Z', tones: [0.9, 0, 0.3, 0] },
+    { d: 'M620 1250C900 1320 1500 1320 1780 1250', mix: SLATE_INK_MIX, stroke: 60 },
+    { d: 'M634 1060A566 84 0 0 1 1766 1060A566 84 0 0 1 634 1060Z', mix: SLATE_INK_MIX },
+    { d: 'M664 1056A536 72 0 0 1 1736 1056A536 72 0 0 1 664 1056Z', mix: [0.9, 0, 0.3, 0] },
     {
       d: 'M980 1070C980 1056 1180 1052 1240 1052S1500 1058 1500 1072S1340 1092 1240 1092S980 1086 980 1070Z',
-      tones: [0.5, 0, 0.6, 0.4],
+      mix: [0.5, 0, 0.6, 0.4],
     },
-    ...drawPosterBottle(1010, 1066, 780, SUN_TONES, PAPER_TONES, LEAF_DEEP_TONES),
+    ...drawPosterBottle(1010, 1066, 780, SUN_INK_MIX, PAPER_INK_MIX, LEAF_DEEP_INK_MIX),
     ...drawPosterGlass(1370, 1076, 560, [1, 0, 0.2, 0]),
   ];
   return { width: W, height: H, shapes };
@@ -113,11 +113,11 @@ export function drawNewPineauScene(): PrintScene {
 /** Draws an open gate and the avenue to the house. */
 export function drawOpenDaysScene(): PrintScene {
   const pillar = (x: number): SceneShape[] => [
-    drawBox(x - 90, 640, 180, 800, STONE_TONES),
-    drawBox(x + 30, 640, 60, 800, STONE_SHADE_TONES),
-    drawBox(x - 116, 600, 232, 48, STONE_TONES),
-    drawBox(x - 116, 636, 232, 14, SLATE_LIGHT_TONES),
-    drawDisc(x, 540, 62, STONE_TONES, STONE_SHADE_TONES, 'right'),
+    drawBox(x - 90, 640, 180, 800, STONE_INK_MIX),
+    drawBox(x + 30, 640, 60, 800, STONE_SHADE_INK_MIX),
+    drawBox(x - 116, 600, 232, 48, STONE_INK_MIX),
+    drawBox(x - 116, 636, 232, 14, SLATE_LIGHT_INK_MIX),
+    drawDisc(x, 540, 62, STONE_INK_MIX, STONE_SHADE_INK_MIX, 'right'),
   ];
   const leaf = (x0: number, x1: number, drop: number): SceneShape => {
     let d = '';
@@ -128,12 +128,12 @@ export function drawOpenDaysScene(): PrintScene {
       d += `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}V${roundToTwoDecimals(1400 + drop * t)}`;
     }
     d += `M${x0} 800L${x1} ${800 - drop * 0.2}M${x0} 1120L${x1} ${1120 + drop * 0.5}M${x0} 1380L${x1} ${1380 + drop}`;
-    return { d, tones: INK_TONES, stroke: 15 };
+    return { d, mix: BLACK_INK_MIX, stroke: 15 };
   };
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
     drawDisc(1200, 560, 420, [0.42, 0, 0, 0]),
-    drawDisc(1200, 560, 270, SUN_TONES, SUN_LOW_TONES),
+    drawDisc(1200, 560, 270, SUN_INK_MIX, SUN_LOW_INK_MIX),
     drawHill(
       W,
       H,
@@ -144,10 +144,10 @@ export function drawOpenDaysScene(): PrintScene {
         [1800, 690],
         [2400, 760],
       ],
-      HAZE_TONES,
-      MEADOW_TONES,
+      HAZE_INK_MIX,
+      MEADOW_INK_MIX,
     ),
-    ...drawManor(980, 860, 440, manorTones),
+    ...drawManor(980, 860, 440, manorInkMixes),
     drawHill(
       W,
       H,
@@ -161,7 +161,7 @@ export function drawOpenDaysScene(): PrintScene {
     ),
     {
       d: 'M1150 860H1210C1300 1100 1700 1400 1900 1600H500C700 1400 1060 1100 1150 860Z',
-      tones: [0.24, 0, 0.02, 0],
+      mix: [0.24, 0, 0.02, 0],
       to: [0.6, 0, 0.14, 0],
     },
     ...[0, 1, 2, 3].flatMap((i) => {
@@ -169,25 +169,25 @@ export function drawOpenDaysScene(): PrintScene {
       const y = 880 + k * k * 300;
       const s = 150 + k * k * 420;
       return [
-        ...drawTree(1080 - k * 560, y, s, LEAF_DARK_TONES, LEAF_TONES, i + 2),
-        ...drawTree(1330 + k * 560, y, s, LEAF_DARK_TONES, LEAF_TONES, i + 7),
+        ...drawTree(1080 - k * 560, y, s, LEAF_DARK_INK_MIX, LEAF_INK_MIX, i + 2),
+        ...drawTree(1330 + k * 560, y, s, LEAF_DARK_INK_MIX, LEAF_INK_MIX, i + 7),
       ];
     }),
-    ...drawStandingPerson(1150, 1110, 190, THIRD_INK_TONES),
-    ...drawStandingPerson(1225, 1120, 205, SUN_TONES),
-    ...drawStandingPerson(1290, 1100, 120, PAPER_TONES),
+    ...drawStandingPerson(1150, 1110, 190, THIRD_INK_MIX),
+    ...drawStandingPerson(1225, 1120, 205, SUN_INK_MIX),
+    ...drawStandingPerson(1290, 1100, 120, PAPER_INK_MIX),
     ...pillar(560),
     ...pillar(1840),
     leaf(650, 400, 150),
     leaf(1750, 2000, 150),
-    { d: 'M560 660C900 800 1500 800 1840 660', tones: OAK_DEEP_TONES, stroke: 6 },
+    { d: 'M560 660C900 800 1500 800 1840 660', mix: OAK_DEEP_INK_MIX, stroke: 6 },
     ...Array.from({ length: 11 }, (_, i): SceneShape => {
       const t = (i + 0.5) / 11;
       const x = 560 + 1280 * t;
       const y = 660 + 420 * t * (1 - t);
       return {
         d: `M${roundToTwoDecimals(x - 44)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + 44)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + 92)}Z`,
-        tones: [CLAY_TONES, SUN_TONES, LEAF_TONES][i % 3]!,
+        mix: [CLAY_INK_MIX, SUN_INK_MIX, LEAF_INK_MIX][i % 3]!,
       };
     }),
   ];

@@ -1,37 +1,37 @@
 import { drawManor } from './buildings.ts';
 import { roundToTwoDecimals } from './curve.ts';
 import {
-  CLAY_TONES,
-  INK_TONES,
-  LEAF_DEEP_TONES,
-  OAK_DEEP_TONES,
-  PAPER_TONES,
-  SLATE_TONES,
-  SLATE_LIGHT_TONES,
-  STONE_TONES,
-  SUN_TONES,
+  CLAY_INK_MIX,
+  BLACK_INK_MIX,
+  LEAF_DEEP_INK_MIX,
+  OAK_DEEP_INK_MIX,
+  PAPER_INK_MIX,
+  SLATE_INK_MIX,
+  SLATE_LIGHT_INK_MIX,
+  STONE_INK_MIX,
+  SUN_INK_MIX,
 } from './inks.ts';
 import { createSeededRandom } from './noise.ts';
-import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
-import { manorTones } from './view-estate.ts';
+import { manorInkMixes } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
 function fir(x: number, y: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBox(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP_TONES)];
+  const shapes: SceneShape[] = [drawBox(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP_INK_MIX)];
   for (let i = 0; i < 5; i++) {
     const top = y - h * (0.4 + i * 0.15);
     const foot = y - h * (0.06 + i * 0.16);
     const w = h * (0.34 - i * 0.058);
     shapes.push({
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(foot + h * 0.012)}L${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}Z`,
-      tones: LEAF_DEEP_TONES,
+      mix: LEAF_DEEP_INK_MIX,
     });
     shapes.push({
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x - w * 0.5)} ${roundToTwoDecimals(foot - h * 0.05)}L${roundToTwoDecimals(x - w * 0.2)} ${roundToTwoDecimals(foot - h * 0.03)}Z`,
-      tones: [0.05, 0.04, 0, 0],
+      mix: [0.05, 0.04, 0, 0],
     });
   }
   return shapes;
@@ -40,16 +40,16 @@ function fir(x: number, y: number, h: number): SceneShape[] {
 /** Draws the house under snow with lit windows. */
 export function drawChristmasScene(): PrintScene {
   const lit = {
-    ...manorTones,
-    opening: SUN_TONES,
-    roof: [0.06, 0.03, 0, 0.03] as InkTones,
-    roofLight: [0, 0.06, 0, 0.2] as InkTones,
-    wall: [0.4, 0, 0.24, 0.06] as InkTones,
-    wallShade: [0.3, 0, 0.4, 0.36] as InkTones,
+    ...manorInkMixes,
+    opening: SUN_INK_MIX,
+    roof: [0.06, 0.03, 0, 0.03] as InkMix,
+    roofLight: [0, 0.06, 0, 0.2] as InkMix,
+    wall: [0.4, 0, 0.24, 0.06] as InkMix,
+    wallShade: [0.3, 0, 0.4, 0.36] as InkMix,
   };
   const random = createSeededRandom(24);
   const flakes = Array.from({ length: 230 }, () =>
-    drawDisc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_TONES),
+    drawDisc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_INK_MIX),
   );
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
@@ -84,8 +84,8 @@ export function drawChristmasScene(): PrintScene {
     ...fir(1820, 1080, 640),
     ...fir(2100, 1120, 460),
     ...fir(280, 1130, 420),
-    { d: 'M1080 1010C1100 1120 980 1240 760 1600H1180C1220 1300 1190 1120 1170 1010Z', tones: [0.14, 0.05, 0, 0.04] },
-    { d: 'M1010 1010H1240L1330 1180H940Z', tones: [0.5, 0, 0.1, 0] },
+    { d: 'M1080 1010C1100 1120 980 1240 760 1600H1180C1220 1300 1190 1120 1170 1010Z', mix: [0.14, 0.05, 0, 0.04] },
+    { d: 'M1010 1010H1240L1330 1180H940Z', mix: [0.5, 0, 0.1, 0] },
     ...flakes,
   ];
   return { width: W, height: H, shapes };
@@ -136,23 +136,23 @@ export function drawPruningScene(): PrintScene {
       soilTo: [0.5, 0.24, 0.2, 0],
       side: [0, 0, 0.2, 0.34],
       top: [0, 0, 0.2, 0.44],
-      shade: INK_TONES,
+      shade: BLACK_INK_MIX,
       isBare: true,
       tall: 0.4,
     }),
-    { d: 'M0 800H2400M0 500H2400', tones: SLATE_LIGHT_TONES, stroke: 7 },
-    { d: stock, tones: [0, 0, 0.4, 0.88] },
+    { d: 'M0 800H2400M0 500H2400', mix: SLATE_LIGHT_INK_MIX, stroke: 7 },
+    { d: stock, mix: [0, 0, 0.4, 0.88] },
     {
       d: 'M1080 1480C1110 1300 1050 1190 1110 1050C1130 980 1120 930 1090 880M1120 1450C1150 1300 1110 1200 1150 1080',
-      tones: [0.3, 0, 0.5, 0.4],
+      mix: [0.3, 0, 0.5, 0.4],
       stroke: 10,
     },
     drawDisc(980, 376, 24, [0.6, 0, 0.2, 0]),
     drawDisc(1318, 336, 24, [0.6, 0, 0.2, 0]),
-    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', tones: CLAY_TONES, stroke: 34 },
-    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', tones: SLATE_TONES },
-    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', tones: SLATE_LIGHT_TONES },
-    drawDisc(1588, 812, 15, STONE_TONES),
+    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', mix: CLAY_INK_MIX, stroke: 34 },
+    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', mix: SLATE_INK_MIX },
+    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', mix: SLATE_LIGHT_INK_MIX },
+    drawDisc(1588, 812, 15, STONE_INK_MIX),
   ];
   return { width: W, height: H, shapes };
 }

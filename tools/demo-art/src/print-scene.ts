@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { parseHexColour, type Rgb } from './colour.ts';
 import { sampleFractalNoise, sampleNoise, smoothstep } from './noise.ts';
 
-/** Density of each of the four inks, 0 to 1. */
-export type InkTones = readonly [light: number, middle: number, third: number, dark: number];
+/** A colour as the density of each of the four inks, 0 to 1. */
+export type InkMix = readonly [light: number, middle: number, third: number, dark: number];
 
 export interface InkSet {
   paper: string;
@@ -14,9 +14,9 @@ export interface InkSet {
 /** A shape of a scene. It hides the shapes behind it on every plate. */
 export interface SceneShape {
   d: string;
-  tones: InkTones;
-  /** Tones at the end of the gradient; without them the shape has a flat tone. */
-  to?: InkTones;
+  mix: InkMix;
+  /** The mix at the end of the gradient; without it the shape has one flat colour. */
+  to?: InkMix;
   /** Direction of the gradient within the shape's bounding box. */
   run?: 'down' | 'right' | 'radial';
   stroke?: number;
@@ -37,14 +37,14 @@ const REGISTER: readonly [number, number][] = [
   [0.6, -1.2],
 ];
 
-const grey = (tones: InkTones, plates: readonly number[]): string =>
-  `rgb(${plates.map((p) => Math.round((tones[p] ?? 0) * 255)).join(',')})`;
+const grey = (mix: InkMix, plates: readonly number[]): string =>
+  `rgb(${plates.map((p) => Math.round((mix[p] ?? 0) * 255)).join(',')})`;
 
 function plateSvg(scene: PrintScene, plates: readonly number[], scale: number): string {
   const defs: string[] = [];
   const body = scene.shapes
     .map((shape, i) => {
-      let paint = grey(shape.tones, plates);
+      let paint = grey(shape.mix, plates);
       if (shape.to) {
         const stops = `<stop offset="0" stop-color="${paint}"/><stop offset="1" stop-color="${grey(shape.to, plates)}"/>`;
         defs.push(

@@ -1,22 +1,22 @@
 import { formatPoints, roundToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
-import type { SceneShape, InkTones } from './print-scene.ts';
+import type { SceneShape, InkMix } from './print-scene.ts';
 
 /** Draws the area below a smooth line of hills. */
-export function drawHill(width: number, height: number, line: Point[], tones: InkTones, to?: InkTones): SceneShape {
-  return { d: `${createSmoothPath(line)}L${width} ${height}L0 ${height}Z`, tones, ...(to ? { to } : {}) };
+export function drawHill(width: number, height: number, line: Point[], mix: InkMix, to?: InkMix): SceneShape {
+  return { d: `${createSmoothPath(line)}L${width} ${height}L0 ${height}Z`, mix, ...(to ? { to } : {}) };
 }
 
 export function drawDisc(
   x: number,
   y: number,
   r: number,
-  tones: InkTones,
-  to?: InkTones,
+  mix: InkMix,
+  to?: InkMix,
   run: SceneShape['run'] = 'down',
 ): SceneShape {
   const d = `M${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}Z`;
-  return { d, tones, ...(to ? { to, run } : {}) };
+  return { d, mix, ...(to ? { to, run } : {}) };
 }
 
 export function drawBox(
@@ -24,19 +24,19 @@ export function drawBox(
   y: number,
   w: number,
   h: number,
-  tones: InkTones,
-  to?: InkTones,
+  mix: InkMix,
+  to?: InkMix,
   run: SceneShape['run'] = 'down',
 ): SceneShape {
   return {
     d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w)}Z`,
-    tones,
+    mix,
     ...(to ? { to, run } : {}),
   };
 }
 
 /** Draws a round tree with a dark crown and a lit upper left side. */
-export function drawTree(x: number, y: number, size: number, dark: InkTones, light: InkTones, seed = 1): SceneShape[] {
+export function drawTree(x: number, y: number, size: number, dark: InkMix, light: InkMix, seed = 1): SceneShape[] {
   const random = createSeededRandom(seed * 7919 + 13);
   const shapes: SceneShape[] = [];
   const trunk = createPolygonPath([
@@ -47,7 +47,7 @@ export function drawTree(x: number, y: number, size: number, dark: InkTones, lig
     [x + size * 0.035, y - size * 0.4],
     [x + size * 0.08, y],
   ]);
-  shapes.push({ d: trunk, tones: dark });
+  shapes.push({ d: trunk, mix: dark });
   const clumps: { cx: number; cy: number; r: number }[] = [];
   for (let i = 0; i < 17; i++) {
     const angle = random() * Math.PI * 2;
@@ -66,17 +66,17 @@ export function drawTree(x: number, y: number, size: number, dark: InkTones, lig
     });
     return createSmoothPath(points, true);
   };
-  shapes.push({ d: clumps.map((c) => blob(c.cx, c.cy, c.r)).join(''), tones: dark });
+  shapes.push({ d: clumps.map((c) => blob(c.cx, c.cy, c.r)).join(''), mix: dark });
   clumps.sort((a, b) => a.cy - b.cy);
   for (const c of clumps) {
-    shapes.push({ d: blob(c.cx - c.r * 0.16, c.cy - c.r * 0.2, c.r * 0.72), tones: light });
-    shapes.push({ d: blob(c.cx + c.r * 0.2, c.cy + c.r * 0.24, c.r * 0.66), tones: dark });
+    shapes.push({ d: blob(c.cx - c.r * 0.16, c.cy - c.r * 0.2, c.r * 0.72), mix: light });
+    shapes.push({ d: blob(c.cx + c.r * 0.2, c.cy + c.r * 0.24, c.r * 0.66), mix: dark });
   }
   return shapes;
 }
 
 /** Draws a hedge or the edge of a wood along a line. */
-export function drawWoodEdge(from: Point, to: Point, tall: number, tones: InkTones, seed: number): SceneShape {
+export function drawWoodEdge(from: Point, to: Point, tall: number, mix: InkMix, seed: number): SceneShape {
   const points: Point[] = [];
   const count = Math.max(8, Math.round((to[0] - from[0]) / (tall * 0.28)));
   for (let i = 0; i <= count; i++) {
@@ -87,5 +87,5 @@ export function drawWoodEdge(from: Point, to: Point, tall: number, tones: InkTon
       from[1] + (to[1] - from[1]) * t - tall * bump * Math.min(1, Math.min(t, 1 - t) * 9 + 0.15),
     ]);
   }
-  return { d: `${createSmoothPath(points)}L${formatPoints([to, from])}Z`, tones };
+  return { d: `${createSmoothPath(points)}L${formatPoints([to, from])}Z`, mix };
 }

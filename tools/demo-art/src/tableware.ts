@@ -1,6 +1,6 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
-import { INK_TONES, LEAF_TONES, LEAF_DARK_TONES, PAPER_TONES, SLATE_TONES, STONE_TONES, SUN_TONES } from './inks.ts';
-import type { SceneShape, InkTones } from './print-scene.ts';
+import { BLACK_INK_MIX, LEAF_INK_MIX, LEAF_DARK_INK_MIX, PAPER_INK_MIX, SLATE_INK_MIX, STONE_INK_MIX, SUN_INK_MIX } from './inks.ts';
+import type { SceneShape, InkMix } from './print-scene.ts';
 import { drawDisc } from './scenery.ts';
 
 /** Draws a bottle in the style of a poster: silhouette, one highlight, a label; (x, y) is the centre of its base. */
@@ -8,9 +8,9 @@ export function drawPosterBottle(
   x: number,
   y: number,
   h: number,
-  glass: InkTones,
-  label: InkTones,
-  mark: InkTones,
+  glass: InkMix,
+  label: InkMix,
+  mark: InkMix,
 ): SceneShape[] {
   const r = h * 0.13;
   const half: Point[] = [
@@ -29,72 +29,72 @@ export function drawPosterBottle(
   const d = `${createSmoothPath(right)}L${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y - h * 0.02)}Q${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x + r * 0.8)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x - r * 0.8)}Q${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y - h * 0.02)}${createSmoothPath(left).replace('M', 'L')}Z`;
   const cap = `M${roundToTwoDecimals(x - r * 0.37)} ${roundToTwoDecimals(y - h * 0.76)}L${roundToTwoDecimals(x - r * 0.36)} ${roundToTwoDecimals(y - h * 0.92)}L${roundToTwoDecimals(x - r * 0.36)} ${roundToTwoDecimals(y - h)}H${roundToTwoDecimals(x + r * 0.36)}V${roundToTwoDecimals(y - h * 0.92)}L${roundToTwoDecimals(x + r * 0.37)} ${roundToTwoDecimals(y - h * 0.76)}Z`;
   return [
-    { d, tones: glass },
+    { d, mix: glass },
     {
       d: `M${roundToTwoDecimals(x - r * 0.72)} ${roundToTwoDecimals(y - h * 0.08)}V${roundToTwoDecimals(y - h * 0.54)}C${roundToTwoDecimals(x - r * 0.7)} ${roundToTwoDecimals(y - h * 0.6)} ${roundToTwoDecimals(x - r * 0.3)} ${roundToTwoDecimals(y - h * 0.64)} ${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y - h * 0.72)}L${roundToTwoDecimals(x - r * 0.14)} ${roundToTwoDecimals(y - h * 0.72)}C${roundToTwoDecimals(x - r * 0.24)} ${roundToTwoDecimals(y - h * 0.62)} ${roundToTwoDecimals(x - r * 0.54)} ${roundToTwoDecimals(y - h * 0.58)} ${roundToTwoDecimals(x - r * 0.55)} ${roundToTwoDecimals(y - h * 0.53)}V${roundToTwoDecimals(y - h * 0.08)}Z`,
-      tones: [0.4, 0.3, 0, 0],
+      mix: [0.4, 0.3, 0, 0],
     },
-    { d: cap, tones: mark },
+    { d: cap, mix: mark },
     {
       d: `M${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y - h * 0.44)}H${roundToTwoDecimals(x + r)}V${roundToTwoDecimals(y - h * 0.13)}H${roundToTwoDecimals(x - r)}Z`,
-      tones: label,
+      mix: label,
     },
     {
       d: `M${roundToTwoDecimals(x + r * 0.66)} ${roundToTwoDecimals(y - h * 0.44)}H${roundToTwoDecimals(x + r)}V${roundToTwoDecimals(y - h * 0.13)}H${roundToTwoDecimals(x + r * 0.66)}Z`,
-      tones: [0.5, 0, 0.2, 0.06],
+      mix: [0.5, 0, 0.2, 0.06],
     },
     drawDisc(x, y - h * 0.355, r * 0.42, mark),
     {
       d: `M${roundToTwoDecimals(x - r * 0.62)} ${roundToTwoDecimals(y - h * 0.25)}H${roundToTwoDecimals(x + r * 0.62)}M${roundToTwoDecimals(x - r * 0.4)} ${roundToTwoDecimals(y - h * 0.205)}H${roundToTwoDecimals(x + r * 0.4)}`,
-      tones: INK_TONES,
+      mix: BLACK_INK_MIX,
       stroke: h * 0.012,
     },
   ];
 }
 
 /** Draws a stemmed glass with wine in it. */
-export function drawPosterGlass(x: number, y: number, h: number, wine: InkTones): SceneShape[] {
+export function drawPosterGlass(x: number, y: number, h: number, wine: InkMix): SceneShape[] {
   const w = h * 0.22;
   const bowl = `M${roundToTwoDecimals(x - w * 0.82)} ${roundToTwoDecimals(y - h)}C${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}C${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x + w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x + w * 0.82)} ${roundToTwoDecimals(y - h)}Z`;
   const level = y - h * 0.74;
   return [
-    { d: bowl, tones: [0.1, 0.04, 0, 0], to: [0.3, 0.08, 0, 0] },
+    { d: bowl, mix: [0.1, 0.04, 0, 0], to: [0.3, 0.08, 0, 0] },
     {
       d: `M${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(level)}h${roundToTwoDecimals(w * 2.4)}V${roundToTwoDecimals(y - h * 0.4)}H${roundToTwoDecimals(x - w * 1.2)}Z`,
-      tones: wine,
+      mix: wine,
       clip: bowl,
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x + w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}Z`,
-      tones: wine.map((t) => t * 0.72) as unknown as InkTones,
+      mix: wine.map((t) => t * 0.72) as unknown as InkMix,
       clip: bowl,
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.62)} ${roundToTwoDecimals(y - h * 0.93)}C${roundToTwoDecimals(x - w * 0.86)} ${roundToTwoDecimals(y - h * 0.76)} ${roundToTwoDecimals(x - w * 0.74)} ${roundToTwoDecimals(y - h * 0.6)} ${roundToTwoDecimals(x - w * 0.44)} ${roundToTwoDecimals(y - h * 0.53)}`,
-      tones: PAPER_TONES,
+      mix: PAPER_INK_MIX,
       stroke: h * 0.018,
     },
-    { d: bowl, tones: SLATE_TONES, stroke: h * 0.008 },
+    { d: bowl, mix: SLATE_INK_MIX, stroke: h * 0.008 },
     {
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}V${roundToTwoDecimals(y - h * 0.03)}`,
-      tones: SLATE_TONES,
+      mix: SLATE_INK_MIX,
       stroke: h * 0.018,
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.8)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.8)} ${roundToTwoDecimals(y)}Z`,
-      tones: SLATE_TONES,
+      mix: SLATE_INK_MIX,
     },
   ];
 }
 
 /** Draws a bunch of grapes in the style of a poster, each berry with a highlight. */
-export function drawPosterGrapes(x: number, y: number, size: number, dark: InkTones, light: InkTones): SceneShape[] {
+export function drawPosterGrapes(x: number, y: number, size: number, dark: InkMix, light: InkMix): SceneShape[] {
   const rows = [4, 5, 6, 5, 4, 3, 2, 1];
   const r = size * 0.082;
   const shapes: SceneShape[] = [
     {
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - size * 0.14)}C${roundToTwoDecimals(x + size * 0.04)} ${roundToTwoDecimals(y - size * 0.06)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + size * 0.1)}`,
-      tones: [0.5, 0.5, 0.3, 0.3],
+      mix: [0.5, 0.5, 0.3, 0.3],
       stroke: size * 0.03,
     },
   ];
@@ -103,10 +103,10 @@ export function drawPosterGrapes(x: number, y: number, size: number, dark: InkTo
       const bx = x + (i - (count - 1) / 2) * r * 1.8 + (row % 2 ? r * 0.14 : -r * 0.12);
       const by = y + r * (1 + row * 1.48) + ((i * 37 + row * 11) % 5) * r * 0.06;
       shapes.push(
-        drawDisc(bx, by, r * 1.04, INK_TONES),
+        drawDisc(bx, by, r * 1.04, BLACK_INK_MIX),
         drawDisc(bx, by, r * 0.97, dark),
         drawDisc(bx - r * 0.18, by - r * 0.2, r * 0.62, light),
-        drawDisc(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_TONES),
+        drawDisc(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_INK_MIX),
       );
     }
   });
@@ -119,8 +119,8 @@ export function drawPosterLeaf(
   y: number,
   size: number,
   turn: number,
-  tones: InkTones = LEAF_TONES,
-  vein: InkTones = LEAF_DARK_TONES,
+  mix: InkMix = LEAF_INK_MIX,
+  vein: InkMix = LEAF_DARK_INK_MIX,
 ): SceneShape[] {
   const a = (turn * Math.PI) / 180;
   const q = ([u, v]: Point): Point => [
@@ -172,8 +172,8 @@ export function drawPosterLeaf(
     ],
   ];
   return [
-    { d: createSmoothPath(outline.map(q), true), tones },
-    { d: veins.map((v) => createSmoothPath(v.map(q))).join(''), tones: vein, stroke: size * 0.02 },
+    { d: createSmoothPath(outline.map(q), true), mix },
+    { d: veins.map((v) => createSmoothPath(v.map(q))).join(''), mix: vein, stroke: size * 0.02 },
   ];
 }
 
@@ -182,15 +182,15 @@ export function drawCheese(x: number, y: number, w: number): SceneShape[] {
   return [
     {
       d: `M${roundToTwoDecimals(x - w * 0.7)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + w * 0.72)}A${roundToTwoDecimals(w * 0.05)} ${roundToTwoDecimals(w * 0.05)} 0 0 1 ${roundToTwoDecimals(x + w * 0.72)} ${roundToTwoDecimals(y + w * 0.09)}H${roundToTwoDecimals(x - w * 0.7)}A${roundToTwoDecimals(w * 0.05)} ${roundToTwoDecimals(w * 0.05)} 0 0 1 ${roundToTwoDecimals(x - w * 0.7)} ${roundToTwoDecimals(y)}Z`,
-      tones: [0.85, 0, 0.5, 0.16],
+      mix: [0.85, 0, 0.5, 0.16],
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.48)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}V${roundToTwoDecimals(y)}Z`,
-      tones: SUN_TONES,
+      mix: SUN_INK_MIX,
     },
     {
       d: `M${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}C${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.3)} ${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.1)} ${roundToTwoDecimals(x + w * 0.48)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + w * 0.34)}Z`,
-      tones: STONE_TONES,
+      mix: STONE_INK_MIX,
     },
     drawDisc(x + w * 0.1, y - w * 0.09, w * 0.035, [0.8, 0, 0.4, 0.1]),
     drawDisc(x - w * 0.14, y - w * 0.05, w * 0.026, [0.8, 0, 0.4, 0.1]),

@@ -1,12 +1,12 @@
 import {
-  DUSK_TONES,
-  HAZE_TONES,
-  LEAF_TONES,
-  LEAF_DARK_TONES,
-  MEADOW_TONES,
-  SKY_TONES,
-  SUN_TONES,
-  SUN_LOW_TONES,
+  DUSK_INK_MIX,
+  HAZE_INK_MIX,
+  LEAF_INK_MIX,
+  LEAF_DARK_INK_MIX,
+  MEADOW_INK_MIX,
+  SKY_INK_MIX,
+  SUN_INK_MIX,
+  SUN_LOW_INK_MIX,
 } from './inks.ts';
 import { drawCampTable, drawMotorhome } from './motorhome.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
@@ -18,9 +18,9 @@ const H = 1600;
 
 function ground(): SceneShape[] {
   return [
-    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
     drawDisc(1180, 640, 440, [0.42, 0, 0, 0]),
-    drawDisc(1180, 640, 260, SUN_TONES, SUN_LOW_TONES),
+    drawDisc(1180, 640, 260, SUN_INK_MIX, SUN_LOW_INK_MIX),
     drawHill(
       W,
       H,
@@ -31,7 +31,7 @@ function ground(): SceneShape[] {
         [1700, 640],
         [2400, 710],
       ],
-      HAZE_TONES,
+      HAZE_INK_MIX,
       [0.7, 0.3, 0.1, 0],
     ),
     drawHill(
@@ -45,7 +45,7 @@ function ground(): SceneShape[] {
         [2400, 800],
       ],
       [0.5, 0.55, 0.05, 0],
-      MEADOW_TONES,
+      MEADOW_INK_MIX,
     ),
     drawWoodEdge([1500, 818], [2460, 812], 60, [0.2, 0.86, 0, 0.26], 3),
     ...drawVineRows({
@@ -81,14 +81,14 @@ export function drawMotorhomesView(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTree(230, 1170, 820, LEAF_DARK_TONES, LEAF_TONES, 4),
-    ...drawTree(2220, 1150, 760, LEAF_DARK_TONES, LEAF_TONES, 11),
+    ...drawTree(230, 1170, 820, LEAF_DARK_INK_MIX, LEAF_INK_MIX, 4),
+    ...drawTree(2220, 1150, 760, LEAF_DARK_INK_MIX, LEAF_INK_MIX, 11),
     ...drawMotorhome(1400, 1190, 660, false),
     ...drawMotorhome(420, 1330, 900),
-    { d: 'M320 1338H1440C1520 1350 1460 1376 1320 1378H400C270 1376 250 1350 320 1338Z', tones: [0.1, 0.9, 0, 0.5] },
+    { d: 'M320 1338H1440C1520 1350 1460 1376 1320 1378H400C270 1376 250 1350 320 1338Z', mix: [0.1, 0.9, 0, 0.5] },
     {
       d: 'M1370 1196H2140C2180 1204 2150 1222 2080 1222H1420C1350 1220 1340 1204 1370 1196Z',
-      tones: [0.1, 0.9, 0, 0.5],
+      mix: [0.1, 0.9, 0, 0.5],
     },
     ...drawCampTable(1480, 1450, 320),
   ];
@@ -112,11 +112,11 @@ export function drawMotorhomeCloseUpView(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTree(1960, 1240, 900, LEAF_DARK_TONES, LEAF_TONES, 7),
+    ...drawTree(1960, 1240, 900, LEAF_DARK_INK_MIX, LEAF_INK_MIX, 7),
     ...drawMotorhome(430, 1380, 1060),
-    { d: 'M340 1386H1560C1640 1400 1580 1426 1440 1428H420C300 1424 280 1400 340 1386Z', tones: [0.1, 0.9, 0, 0.5] },
+    { d: 'M340 1386H1560C1640 1400 1580 1426 1440 1428H420C300 1424 280 1400 340 1386Z', mix: [0.1, 0.9, 0, 0.5] },
     ...drawCampTable(1700, 1440, 300),
-    { d: 'M1560 800C1640 860 1740 876 1840 850', tones: [0, 0, 0.15, 1], stroke: 5 },
+    { d: 'M1560 800C1640 860 1740 876 1840 850', mix: [0, 0, 0.15, 1], stroke: 5 },
     ...[1590, 1640, 1700, 1760, 1815].map((x, i) => drawDisc(x, [834, 864, 880, 878, 866][i]!, 15, [0.5, 0, 0, 0])),
   ];
   return { width: W, height: H, shapes };

@@ -1,37 +1,37 @@
 import { drawBarrel, drawTub } from './barrels.ts';
 import {
-  CLAY_TONES,
-  CLAY_DEEP_TONES,
-  INK_TONES,
-  LEAF_TONES,
-  LEAF_DEEP_TONES,
-  OAK_TONES,
-  OAK_DEEP_TONES,
-  SKY_TONES,
-  SLATE_TONES,
-  SUN_TONES,
-  SUN_LOW_TONES,
+  CLAY_INK_MIX,
+  CLAY_DEEP_INK_MIX,
+  BLACK_INK_MIX,
+  LEAF_INK_MIX,
+  LEAF_DEEP_INK_MIX,
+  OAK_INK_MIX,
+  OAK_DEEP_INK_MIX,
+  SKY_INK_MIX,
+  SLATE_INK_MIX,
+  SUN_INK_MIX,
+  SUN_LOW_INK_MIX,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkTones } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
 const W = 2400;
 const H = 1600;
-const COPPER: InkTones = [0.7, 0, 0.86, 0];
-const COPPER_DEEP: InkTones = [0.3, 0, 0.96, 0.36];
-const COPPER_LIGHT: InkTones = [0.85, 0, 0.26, 0];
+const COPPER: InkMix = [0.7, 0, 0.86, 0];
+const COPPER_DEEP: InkMix = [0.3, 0, 0.96, 0.36];
+const COPPER_LIGHT: InkMix = [0.85, 0, 0.26, 0];
 
-/** Draws copper in three tones: body, shaded right side and lit left side. */
+/** Draws copper in three mix: body, shaded right side and lit left side. */
 function copper(d: string, shade: string, light: string): SceneShape[] {
   return [
-    { d, tones: COPPER },
-    { d: shade, tones: COPPER_DEEP, clip: d },
-    { d: light, tones: COPPER_LIGHT, clip: d },
+    { d, mix: COPPER },
+    { d: shade, mix: COPPER_DEEP, clip: d },
+    { d: light, mix: COPPER_LIGHT, clip: d },
   ];
 }
 
 function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBox(x, y, w, h, CLAY_TONES, CLAY_DEEP_TONES, 'right')];
+  const shapes: SceneShape[] = [drawBox(x, y, w, h, CLAY_INK_MIX, CLAY_DEEP_INK_MIX, 'right')];
   const course = 46;
   let joints = '';
   for (let r = 0; r * course < h; r++) {
@@ -41,21 +41,21 @@ function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
       if (bx < x + w) joints += `M${bx} ${y + r * course}v${Math.min(course, h - r * course)}`;
     }
   }
-  shapes.push({ d: joints, tones: [0.5, 0, 0.4, 0.1], stroke: 5 });
+  shapes.push({ d: joints, mix: [0.5, 0, 0.4, 0.1], stroke: 5 });
   return shapes;
 }
 
 function hall(): SceneShape[] {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', tones: SKY_TONES, to: [0.8, 0, 0.1, 0] },
-    drawDisc(410, 640, 84, SUN_TONES, SUN_LOW_TONES),
-    { d: 'M180 820V740C280 700 420 760 560 716V820Z', tones: LEAF_DEEP_TONES, to: LEAF_TONES },
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', tones: OAK_DEEP_TONES, stroke: 18 },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', mix: SKY_INK_MIX, to: [0.8, 0, 0.1, 0] },
+    drawDisc(410, 640, 84, SUN_INK_MIX, SUN_LOW_INK_MIX),
+    { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: LEAF_DEEP_INK_MIX, to: LEAF_INK_MIX },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: OAK_DEEP_INK_MIX, stroke: 18 },
   ];
   for (let i = 0; i < 5; i++)
-    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, tones: OAK_DEEP_TONES, stroke: 46 });
-  shapes.push(drawBox(0, 96, W, 54, OAK_DEEP_TONES), drawBox(0, 92, W, 14, OAK_TONES));
+    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: OAK_DEEP_INK_MIX, stroke: 46 });
+  shapes.push(drawBox(0, 96, W, 54, OAK_DEEP_INK_MIX), drawBox(0, 92, W, 14, OAK_INK_MIX));
   shapes.push(drawBox(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
   return shapes;
 }
@@ -74,28 +74,28 @@ function alembic(): SceneShape[] {
       'M786 520C780 400 820 322 930 312C1080 300 1150 420 1310 470L1316 462C1170 410 1100 280 920 296C800 310 760 390 766 520Z',
     ),
     ...brickwork(460, 990, 690, 420),
-    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', tones: INK_TONES },
+    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', mix: BLACK_INK_MIX },
     {
       d: 'M706 1410V1300C720 1260 744 1290 752 1250C770 1280 790 1230 806 1206C818 1250 846 1240 856 1278C870 1256 900 1290 904 1330V1410Z',
-      tones: CLAY_TONES,
+      mix: CLAY_INK_MIX,
     },
     {
       d: 'M740 1410C738 1350 770 1350 780 1310C800 1340 812 1300 818 1280C834 1330 864 1340 868 1410Z',
-      tones: SUN_TONES,
+      mix: SUN_INK_MIX,
     },
     ...copper(
       pot,
       'M900 790C1000 860 1000 960 960 1020H1130V780Z',
       'M580 980C560 900 590 850 660 822L680 830C620 870 600 920 620 990Z',
     ),
-    drawBox(540, 986, 530, 30, SLATE_TONES),
+    drawBox(540, 986, 530, 30, SLATE_INK_MIX),
     ...copper(
       head,
       'M880 520C960 600 960 720 900 812H1080V520Z',
       'M640 780C600 720 620 630 700 580L716 592C650 650 640 720 676 792Z',
     ),
-    { d: 'M634 796H976V826H634Z', tones: COPPER_DEEP },
-    { d: 'M650 806h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8', tones: COPPER_LIGHT, stroke: 12 },
+    { d: 'M634 796H976V826H634Z', mix: COPPER_DEEP },
+    { d: 'M650 806h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8m30 0h8', mix: COPPER_LIGHT, stroke: 12 },
   ];
   // Wine warmer: a copper ball on a brick pillar with the pipe running through it.
   const ball = 'M1210 620A210 196 0 1 1 1630 620A210 196 0 1 1 1210 620Z';
@@ -108,15 +108,15 @@ function alembic(): SceneShape[] {
     ),
   );
   shapes.push(
-    { d: 'M1212 640C1300 676 1540 676 1628 640', tones: COPPER_DEEP, stroke: 14 },
+    { d: 'M1212 640C1300 676 1540 676 1628 640', mix: COPPER_DEEP, stroke: 14 },
     drawBox(1390, 392, 60, 50, COPPER),
-    { d: 'M1376 392H1464', tones: COPPER_DEEP, stroke: 16 },
+    { d: 'M1376 392H1464', mix: COPPER_DEEP, stroke: 16 },
   );
   // Cooling vat with its coil.
   shapes.push(...drawTub(1860, 1410, 560, 640));
   shapes.push(drawBox(1780, 640, 70, 150, COPPER), drawBox(1828, 640, 22, 150, COPPER_DEEP));
-  shapes.push({ d: 'M2060 1330h60c20 0 30 10 30 30v40', tones: COPPER, stroke: 24 });
-  shapes.push(...drawBarrel(2230, 1500, 130, 0), { d: 'M2150 1396V1420', tones: SUN_TONES, stroke: 10 });
+  shapes.push({ d: 'M2060 1330h60c20 0 30 10 30 30v40', mix: COPPER, stroke: 24 });
+  shapes.push(...drawBarrel(2230, 1500, 130, 0), { d: 'M2150 1396V1420', mix: SUN_INK_MIX, stroke: 10 });
   return shapes;
 }
 

@@ -1,18 +1,18 @@
 import { drawBarn, drawManor } from './buildings.ts';
 import {
-  DUSK_TONES,
-  HAZE_TONES,
-  INK_TONES,
-  LEAF_DARK_TONES,
-  MEADOW_TONES,
-  SKY_TONES,
-  SUN_TONES,
-  SUN_LOW_TONES,
+  DUSK_INK_MIX,
+  HAZE_INK_MIX,
+  BLACK_INK_MIX,
+  LEAF_DARK_INK_MIX,
+  MEADOW_INK_MIX,
+  SKY_INK_MIX,
+  SUN_INK_MIX,
+  SUN_LOW_INK_MIX,
 } from './inks.ts';
 import { drawGrapePicker } from './people.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
-import { manorTones } from './view-estate.ts';
+import { manorInkMixes } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 
 const W = 2400;
@@ -67,7 +67,7 @@ export function drawWinterVinesView(): PrintScene {
       [0.2, 0.24, 0, 0],
       [0.3, 0.3, 0.06, 0],
     ),
-    ...drawBarn(1560, 842, 300, manorTones),
+    ...drawBarn(1560, 842, 300, manorInkMixes),
     ...drawVineRows({
       vanish: [820, 760],
       clip: 'M0 850C600 832 1200 852 2400 842V1600H0Z',
@@ -79,8 +79,8 @@ export function drawWinterVinesView(): PrintScene {
       soil: [0.12, 0.12, 0, 0.04],
       soilTo: [0.4, 0.3, 0.16, 0],
       side: [0, 0, 0.3, 0.66],
-      top: INK_TONES,
-      shade: INK_TONES,
+      top: BLACK_INK_MIX,
+      shade: BLACK_INK_MIX,
       isBare: true,
     }),
   ];
@@ -90,9 +90,9 @@ export function drawWinterVinesView(): PrintScene {
 /** Draws rows in autumn colours with pickers between them and crates at the end of a row. */
 export function drawHarvestView(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
     drawDisc(620, 610, 420, [0.42, 0, 0, 0]),
-    drawDisc(620, 610, 270, SUN_TONES, SUN_LOW_TONES),
+    drawDisc(620, 610, 270, SUN_INK_MIX, SUN_LOW_INK_MIX),
     drawHill(
       W,
       H,
@@ -103,7 +103,7 @@ export function drawHarvestView(): PrintScene {
         [1700, 690],
         [2400, 590],
       ],
-      HAZE_TONES,
+      HAZE_INK_MIX,
       [0.7, 0.2, 0.2, 0],
     ),
     drawHill(
@@ -117,11 +117,11 @@ export function drawHarvestView(): PrintScene {
         [2400, 770],
       ],
       [0.8, 0.3, 0.3, 0],
-      MEADOW_TONES,
+      MEADOW_INK_MIX,
     ),
-    ...drawManor(1620, 806, 300, manorTones),
-    ...drawTree(1590, 816, 190, LEAF_DARK_TONES, [0.7, 0.2, 0.7, 0], 5),
-    ...drawTree(1980, 820, 230, LEAF_DARK_TONES, [0.9, 0.1, 0.5, 0], 8),
+    ...drawManor(1620, 806, 300, manorInkMixes),
+    ...drawTree(1590, 816, 190, LEAF_DARK_INK_MIX, [0.7, 0.2, 0.7, 0], 5),
+    ...drawTree(1980, 820, 230, LEAF_DARK_INK_MIX, [0.9, 0.1, 0.5, 0], 8),
     drawWoodEdge([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
     ...drawVineRows({
       vanish: [1260, 740],
@@ -210,7 +210,7 @@ export function drawMistyVinesView(): PrintScene {
     }),
     {
       d: 'M0 850C500 800 700 900 1200 862S2000 820 2400 868V1010C1900 930 1600 1000 1100 960S400 960 0 1000Z',
-      tones: [0.03, 0.02, 0, 0],
+      mix: [0.03, 0.02, 0, 0],
     },
   ];
   return { width: W, height: H, shapes };

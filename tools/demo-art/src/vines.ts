@@ -1,6 +1,6 @@
 import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
 import { sampleNoise } from './noise.ts';
-import type { SceneShape, InkTones } from './print-scene.ts';
+import type { SceneShape, InkMix } from './print-scene.ts';
 
 interface VineField {
   /** Vanishing point of the rows. */
@@ -14,11 +14,11 @@ interface VineField {
   from: number;
   to: number;
   step: number;
-  soil: InkTones;
-  soilTo?: InkTones;
-  side: InkTones;
-  top: InkTones;
-  shade: InkTones;
+  soil: InkMix;
+  soilTo?: InkMix;
+  side: InkMix;
+  top: InkMix;
+  shade: InkMix;
   /** Height and width of a row, relative to the spacing of the rows. */
   tall?: number;
   wide?: number;
@@ -47,7 +47,7 @@ function stations(field: VineField, foot: number): Station[] {
 
 /** Draws rows of vines that converge in a vanishing point, each with a shaded side, a lit top and a shadow. */
 export function drawVineRows(field: VineField): SceneShape[] {
-  const shapes: SceneShape[] = [{ d: field.clip, tones: field.soil, ...(field.soilTo ? { to: field.soilTo } : {}) }];
+  const shapes: SceneShape[] = [{ d: field.clip, mix: field.soil, ...(field.soilTo ? { to: field.soilTo } : {}) }];
   const feet: number[] = [];
   for (let x = field.from; x <= field.to; x += field.step) feet.push(x);
   feet.sort((a, b) => Math.abs(b - field.vanish[0]) - Math.abs(a - field.vanish[0]));
@@ -90,10 +90,10 @@ function leafyRow(field: VineField, foot: number): SceneShape[] {
     .join('');
   const { clip } = field;
   return [
-    { d: createPolygonPath([...ground, ...shadow.reverse()]), tones: field.shade, clip },
-    ...(trunks ? [{ d: trunks, tones: field.shade, clip }] : []),
-    { d: createPolygonPath([...skirt, ...ridge.slice().reverse()]), tones: field.side, clip },
-    { d: createPolygonPath([...ridge, ...back.reverse()]), tones: field.top, clip },
+    { d: createPolygonPath([...ground, ...shadow.reverse()]), mix: field.shade, clip },
+    ...(trunks ? [{ d: trunks, mix: field.shade, clip }] : []),
+    { d: createPolygonPath([...skirt, ...ridge.slice().reverse()]), mix: field.side, clip },
+    { d: createPolygonPath([...ridge, ...back.reverse()]), mix: field.top, clip },
   ];
 }
 
@@ -121,13 +121,13 @@ function bareRow(field: VineField, foot: number): SceneShape[] {
       ...points,
       ...points.map(([x, y], i): Point => [x, y + field.step * 0.012 * (1 - i / points.length) + 0.6]).reverse(),
     ]),
-    tones: field.side,
+    mix: field.side,
     clip,
   });
   return [
     wire(wires[0]!),
     wire(wires[1]!),
-    { d: posts, tones: field.side, clip },
-    { d: stocks, tones: field.top, clip },
+    { d: posts, mix: field.side, clip },
+    { d: stocks, mix: field.top, clip },
   ];
 }

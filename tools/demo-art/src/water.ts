@@ -1,6 +1,6 @@
 import { roundToTwoDecimals } from './curve.ts';
 import { sampleNoise } from './noise.ts';
-import type { SceneShape, InkTones } from './print-scene.ts';
+import type { SceneShape, InkMix } from './print-scene.ts';
 
 /** Draws broken horizontal strokes on water that become wider towards the viewer. */
 export function drawRipples(
@@ -8,7 +8,7 @@ export function drawRipples(
   to: number,
   left: (y: number) => number,
   right: (y: number) => number,
-  tones: InkTones,
+  mix: InkMix,
   seed: number,
   clip?: string,
 ): SceneShape {
@@ -23,5 +23,5 @@ export function drawRipples(
       d += `M${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h)}L${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + h)}Z`;
     }
   }
-  return { d, tones, ...(clip ? { clip } : {}) };
+  return { d, mix, ...(clip ? { clip } : {}) };
 }

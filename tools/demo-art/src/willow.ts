@@ -1,14 +1,14 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
-import type { SceneShape, InkTones } from './print-scene.ts';
+import type { SceneShape, InkMix } from './print-scene.ts';
 
 /** Draws a weeping willow with a domed crown of hanging strands, lit from the left. */
 export function drawWillow(
   x: number,
   y: number,
   size: number,
-  dark: InkTones,
-  light: InkTones,
+  dark: InkMix,
+  light: InkMix,
   seed = 1,
 ): SceneShape[] {
   const random = createSeededRandom(seed * 313 + 5);
@@ -16,10 +16,10 @@ export function drawWillow(
   const shapes: SceneShape[] = [
     {
       d: `M${roundToTwoDecimals(x - s * 0.08)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x - s * 0.05)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.6)}H${roundToTwoDecimals(x + s * 0.04)}C${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x + s * 0.1)} ${roundToTwoDecimals(y)}Z`,
-      tones: dark,
+      mix: dark,
     },
   ];
-  const strand = (t: number, tones: InkTones, reach: number): SceneShape => {
+  const strand = (t: number, mix: InkMix, reach: number): SceneShape => {
     const crown = y - s * (0.98 - 0.3 * t * t);
     const outX = x + t * s * 0.52;
     const end = y - s * (0.06 + 0.34 * random() + 0.12 * (1 - Math.abs(t)));
@@ -35,7 +35,7 @@ export function drawWillow(
       left.push([px - half, py]);
       right.push([px + half, py]);
     }
-    return { d: `${createSmoothPath(left)}${createSmoothPath(right.reverse()).replace('M', 'L')}Z`, tones };
+    return { d: `${createSmoothPath(left)}${createSmoothPath(right.reverse()).replace('M', 'L')}Z`, mix };
   };
   const count = 23;
   const dome: Point[] = Array.from({ length: 15 }, (_, i) => {
@@ -44,7 +44,7 @@ export function drawWillow(
   });
   shapes.push({
     d: `${createSmoothPath(dome)}L${roundToTwoDecimals(x + s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}L${roundToTwoDecimals(x - s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}Z`,
-    tones: dark,
+    mix: dark,
   });
   for (let i = 0; i < count; i++) shapes.push(strand((i / (count - 1)) * 2 - 1, dark, 1.2));
   for (let i = 0; i < count; i++) {

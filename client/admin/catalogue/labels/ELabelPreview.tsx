@@ -14,7 +14,7 @@ import { renderELabel } from '#shared/labels/render-e-label.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { readStyleNonce } from '../../core/read-style-nonce.ts';
 import { toItemInput } from '../../core/resource-adapter.ts';
-import { ELabelCode } from './ELabelCode.tsx';
+import { ELabelQrCode } from './ELabelQrCode.tsx';
 
 /** Width in CSS pixels of the phones with which customers scan a label. */
 const phoneWidth = 390;
@@ -53,7 +53,7 @@ export function ELabelPreview(): ReactNode {
             <Alert severity="info">{t('admin-catalogue.labels.incomplete')}</Alert>
           )}
         </Box>
-        {values.id !== undefined && <ELabelCode id={Number(values.id)} hasDownloads />}
+        {values.id !== undefined && <ELabelQrCode id={Number(values.id)} hasDownloads />}
       </Box>
     </Box>
   );

@@ -2,14 +2,14 @@ import { Box, Link } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 
-interface ELabelCodeProps {
+interface ELabelQrCodeProps {
   id: number;
   /** True to show links to the files for the printer. */
   hasDownloads?: boolean;
 }
 
 /** The QR code of a stored label. It contains the label's address, so changes of the label do not change the code. */
-export function ELabelCode({ id, hasDownloads = false }: ELabelCodeProps): ReactNode {
+export function ELabelQrCode({ id, hasDownloads = false }: ELabelQrCodeProps): ReactNode {
   const { t } = useAdminTexts();
   return (
     <Box>

@@ -7,7 +7,7 @@ import { eLabelProductKinds } from '#shared/labels/e-label-input.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import type { ItemRecord } from '../../core/resource-adapter.ts';
-import { ELabelCode } from './ELabelCode.tsx';
+import { ELabelQrCode } from './ELabelQrCode.tsx';
 
 /** Maximum number of labels of a product that are shown, one for each vintage. */
 const maxLabels = 30;
@@ -16,7 +16,7 @@ const maxLabels = 30;
  * The electronic labels of the product, each with its page and its QR code, and the labels with the product's name that
  * belong to no product yet.
  */
-export function ProductLabels(): ReactNode {
+export function ProductELabels(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext<ItemRecord>();
   const { data: labels = [], isPending } = useGetList<ItemRecord>('e-label', {
@@ -35,7 +35,7 @@ export function ProductLabels(): ReactNode {
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
         {labels.map(({ id, vintage }) => (
           <Stack key={id} spacing={0.5} sx={{ width: 132 }}>
-            <ELabelCode id={Number(id)} />
+            <ELabelQrCode id={Number(id)} />
             <EditLabelLink id={id} vintage={vintage} />
             <Link href={`/e/${id}`} target="_blank" rel="noopener">
               {t('admin-catalogue.labels.open')} <OpenInNew fontSize="inherit" />

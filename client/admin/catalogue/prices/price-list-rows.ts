@@ -13,7 +13,7 @@ export interface PriceListVariant {
   variant: ProductOverview['variants'][number];
 }
 
-/** The error of an entered value: the key of a text, or a message of the API. */
+/** The errors of the values entered for one variant. Each is the key of a text, or a message of the API. */
 export interface RowErrors {
   price?: string;
   quantity?: string;

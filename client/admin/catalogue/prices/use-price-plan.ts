@@ -34,7 +34,7 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const change = (values: Partial<PricePlanInput>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });
-    // The prices that the API has reported apply to the previous time only.
+    // The prices that the API has reported apply only to the start time that is being replaced.
     setKnown(new Map());
     setInput({ ...input, ...values, replaced: new Set() });
   };

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { maxTextLength } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useCountries } from '../../inputs/use-countries.ts';
-import { DraftField } from './DraftField.tsx';
-import type { DraftAddress } from './order-draft.ts';
+import { OrderTextField } from './OrderTextField.tsx';
+import type { OrderFormAddress } from './order-form-values.ts';
 import { twoColumns } from './two-columns.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -15,28 +15,29 @@ const fields = [
   { name: 'addressPart2', maxLength: maxTextLength.addressLine },
   { name: 'postalCode', maxLength: maxTextLength.postalCode },
   { name: 'city', maxLength: maxTextLength.city },
-] as const satisfies readonly { name: keyof DraftAddress; maxLength: number }[];
+] as const satisfies readonly { name: keyof OrderFormAddress; maxLength: number }[];
 
 interface AddressFieldsProps {
   form: OrderForm;
   /** The field of the order: `address.delivery` or `address.billing`. */
   path: string;
-  value: DraftAddress;
+  value: OrderFormAddress;
   /**
    * Called after each change.
    * @param path The field that has changed, such as `address.delivery.city`.
    */
-  onChange: (value: DraftAddress, path: string) => void;
+  onChange: (value: OrderFormAddress, path: string) => void;
 }
 
 /** The fields of a postal address. If the names are empty, the customer's name is used. */
 export function AddressFields({ form, path, value, onChange }: AddressFieldsProps): ReactNode {
   const { t } = useAdminTexts();
-  const change = (name: keyof DraftAddress, text: string) => onChange({ ...value, [name]: text }, `${path}.${name}`);
+  const change = (name: keyof OrderFormAddress, text: string) =>
+    onChange({ ...value, [name]: text }, `${path}.${name}`);
   return (
     <Box sx={twoColumns}>
       {fields.map(({ name, maxLength }) => (
-        <DraftField
+        <OrderTextField
           key={name}
           form={form}
           path={`${path}.${name}`}

@@ -7,9 +7,9 @@ import type { OrderForm } from './use-order-form.ts';
 /** The carriers that deliver the wines of a new order to its address or a pickup point near it, with their fees. */
 export function CarrierField({ form }: { form: OrderForm }): ReactNode {
   const { t, euros } = useAdminTexts();
-  const { draft, quote, errors, change } = form;
+  const { values, quote, errors, change } = form;
   const error = errors['delivery.idCarrier'];
-  const carriers = draft.address.postalCode.trim() === '' ? [] : (quote.latest?.carriers ?? []);
+  const carriers = values.address.postalCode.trim() === '' ? [] : (quote.latest?.carriers ?? []);
   const issue = quote.latest?.shipmentIssue;
   if (issue)
     return (
@@ -30,7 +30,7 @@ export function CarrierField({ form }: { form: OrderForm }): ReactNode {
     <LabelledRadioGroup
       label={t('admin-orders.create.carrier')}
       choices={carriers.map(({ id, name, fdp }) => [String(id), `${name}, ${euros(fdp)}`])}
-      value={draft.idCarrier === null ? null : String(draft.idCarrier)}
+      value={values.idCarrier === null ? null : String(values.idCarrier)}
       error={error}
       onChange={(id) => change({ idCarrier: Number(id), pickupPoint: null }, 'delivery')}
     />
@@ -38,7 +38,7 @@ export function CarrierField({ form }: { form: OrderForm }): ReactNode {
 }
 
 /** Returns why no carrier is shown, as the last part of a text's key. */
-function describeMissingCarriers({ draft, quote }: OrderForm): 'incomplete' | 'loading' | 'none' {
-  if (draft.lines.length === 0 || draft.address.postalCode.trim() === '') return 'incomplete';
+function describeMissingCarriers({ values, quote }: OrderForm): 'incomplete' | 'loading' | 'none' {
+  if (values.lines.length === 0 || values.address.postalCode.trim() === '') return 'incomplete';
   return quote.current ? 'none' : 'loading';
 }

@@ -9,7 +9,7 @@ import type { OrderForm } from './use-order-form.ts';
 /** The collection of a new order at the estate: at a time that is reserved, or without an appointment. */
 export function CollectionFields({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const { draft, change } = form;
+  const { values, change } = form;
   const { data } = useAdminData('GET /company/address', { query: { type: 'click-and-collect' } });
   const places = data?.addresses ?? [];
   return (
@@ -20,16 +20,16 @@ export function CollectionFields({ form }: { form: OrderForm }): ReactNode {
           ['OPEN', t('admin-orders.create.collection.OPEN')],
           ['SLOT', t('admin-orders.create.collection.SLOT')],
         ]}
-        value={draft.hasAppointment ? 'SLOT' : 'OPEN'}
+        value={values.hasAppointment ? 'SLOT' : 'OPEN'}
         onChange={(chosen) => change({ hasAppointment: chosen === 'SLOT', slot: null }, 'idSchedule')}
       />
-      {draft.hasAppointment && places.length > 0 && <CollectionSlotFields form={form} places={places} />}
-      {draft.hasAppointment && data && places.length === 0 && (
+      {values.hasAppointment && places.length > 0 && <CollectionSlotFields form={form} places={places} />}
+      {values.hasAppointment && data && places.length === 0 && (
         <Typography variant="body2" color="text.secondary">
           {t('admin-orders.create.noCollectionPlace')}
         </Typography>
       )}
-      {draft.hasAppointment && places.length === 0 && form.errors.idSchedule && (
+      {values.hasAppointment && places.length === 0 && form.errors.idSchedule && (
         <FormHelperText error>{form.errors.idSchedule}</FormHelperText>
       )}
     </>

@@ -4,7 +4,7 @@ import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
-import type { DraftSlot } from './order-draft.ts';
+import type { OrderFormSlot } from './order-form-values.ts';
 import { twoColumns } from './two-columns.ts';
 import { type BookableSlot, useCollectionSlots } from './use-collection-slots.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -18,11 +18,11 @@ interface CollectionSlotFieldsProps {
 /** The place, day and time at which a new order is collected. Only times that can still be booked are offered. */
 export function CollectionSlotFields({ form, places }: CollectionSlotFieldsProps): ReactNode {
   const { t } = useAdminTexts();
-  const { draft, change } = form;
+  const { values, change } = form;
   const [idAddress, setIdAddress] = useState(places[0]?.id ?? 0);
-  const [day, setDay] = useState(draft.slot?.date ?? '');
+  const [day, setDay] = useState(values.slot?.date ?? '');
   const { slots } = useCollectionSlots(idAddress);
-  const setSlot = (slot: DraftSlot | null) => change({ slot }, 'idSchedule');
+  const setSlot = (slot: OrderFormSlot | null) => change({ slot }, 'idSchedule');
   const choosePlace = (id: number) => {
     setIdAddress(id);
     setDay('');
@@ -103,10 +103,10 @@ interface SlotFieldProps {
   form: OrderForm;
   /** The slots of the chosen day. */
   slots: readonly BookableSlot[];
-  onChoose: (slot: DraftSlot) => void;
+  onChoose: (slot: OrderFormSlot) => void;
 }
 
-function SlotField({ form: { draft, errors }, slots, onChoose }: SlotFieldProps): ReactNode {
+function SlotField({ form: { values, errors }, slots, onChoose }: SlotFieldProps): ReactNode {
   const { t } = useAdminTexts();
   const { lang } = useAdminConfig();
   const error = errors.idSchedule ?? errors.dateSchedule;
@@ -117,7 +117,7 @@ function SlotField({ form: { draft, errors }, slots, onChoose }: SlotFieldProps)
     <LabelledRadioGroup
       label={t('admin-orders.create.slot')}
       choices={slots.map((slot) => [String(slot.id), formatTimes(slot)])}
-      value={draft.slot ? String(draft.slot.idSchedule) : null}
+      value={values.slot ? String(values.slot.idSchedule) : null}
       error={error}
       onChange={(id) => onChoose({ date: slots[0]?.date ?? '', idSchedule: Number(id) })}
     />

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
-import { emptyOrderDraft } from './order-draft.ts';
+import { emptyOrderFormValues } from './order-form-values.ts';
 import { SearchField } from './SearchField.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -19,14 +19,14 @@ export function CustomerSearch({ form }: { form: OrderForm }): ReactNode {
   const query = { search: useDebouncedValue(search.trim()), nbItem: maxCustomers };
   const { data } = useAdminData('GET /admin/customer', { query });
   const choose = (account: CustomerSummary | null) => {
-    const { firstname, lastname, email, phone } = account ?? emptyOrderDraft.customer;
+    const { firstname, lastname, email, phone } = account ?? emptyOrderFormValues.customer;
     form.change({ account, customer: { firstname, lastname, email, phone } }, 'user');
   };
   return (
     <SearchField<CustomerSummary>
       label={t('admin-orders.create.findCustomer')}
       help={t('admin-orders.create.findCustomerHelp')}
-      value={form.draft.account}
+      value={form.values.account}
       inputValue={search}
       onInputChange={(_event, text) => setSearch(text)}
       rows={data?.customers}

@@ -4,8 +4,8 @@ import { maxTextLength } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
-import { DraftField } from './DraftField.tsx';
-import { type DraftCustomer, type Fulfilment, getFulfilment, type OrderDraft } from './order-draft.ts';
+import { OrderTextField } from './OrderTextField.tsx';
+import { type Fulfilment, getFulfilment, type OrderFormCustomer, type OrderFormValues } from './order-form-values.ts';
 import { twoColumns } from './two-columns.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -14,25 +14,25 @@ const fields = [
   { name: 'lastname', type: 'text', maxLength: maxTextLength.name },
   { name: 'phone', type: 'tel', maxLength: maxTextLength.phone },
   { name: 'email', type: 'email', maxLength: maxTextLength.email },
-] as const satisfies readonly { name: keyof DraftCustomer; type: string; maxLength: number }[];
+] as const satisfies readonly { name: keyof OrderFormCustomer; type: string; maxLength: number }[];
 
 /**
  * The customer of a new order: an account, a name and contact details, or none for wines that are taken away at once.
  */
 export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const { customer } = form.draft;
+  const { customer } = form.values;
   return (
     <OrderSection title={t('admin-orders.customer')}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-        {listHelpTopics(form.draft)
+        {listHelpTopics(form.values)
           .map((topic) => t(`admin-orders.create.customerHelp.${topic}`))
           .join(' ')}
       </Typography>
       <CustomerSearch form={form} />
       <Box sx={twoColumns}>
         {fields.map(({ name, type, maxLength }) => (
-          <DraftField
+          <OrderTextField
             key={name}
             form={form}
             path={`user.${name}`}
@@ -46,22 +46,22 @@ export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
         ))}
       </Box>
       <Typography variant="body2" color="text.secondary" aria-live="polite">
-        {t(`admin-orders.create.mail.${describeMail(form.draft)}`)}
+        {t(`admin-orders.create.mail.${describeMail(form.values)}`)}
       </Typography>
     </OrderSection>
   );
 }
 
 /** Lists the topics of the help about the customer's details, as the last parts of texts' keys. */
-function listHelpTopics(draft: OrderDraft): Fulfilment[] {
-  const fulfilment = getFulfilment(draft);
-  if (!draft.lines.some(({ isVoucher }) => isVoucher)) return [fulfilment];
+function listHelpTopics(values: OrderFormValues): Fulfilment[] {
+  const fulfilment = getFulfilment(values);
+  if (!values.lines.some(({ isVoucher }) => isVoucher)) return [fulfilment];
   // The details are optional for wines that are taken away, but a voucher needs an email address.
   return fulfilment === 'TAKEN_AWAY' || fulfilment === 'MAIL' ? ['MAIL'] : [fulfilment, 'MAIL'];
 }
 
 /** Returns how the customer learns of the order, as the last part of a text's key. */
-function describeMail({ account, customer }: OrderDraft): 'none' | 'account' | 'guest' {
+function describeMail({ account, customer }: OrderFormValues): 'none' | 'account' | 'guest' {
   const email = customer.email.trim().toLowerCase();
   if (email === '') return 'none';
   return account?.email.toLowerCase() === email ? 'account' : 'guest';

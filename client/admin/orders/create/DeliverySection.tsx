@@ -6,14 +6,14 @@ import { AddressFields } from './AddressFields.tsx';
 import { CarrierField } from './CarrierField.tsx';
 import { CollectionFields } from './CollectionFields.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
-import { emptyAddress, fulfilments, getFulfilment, isDeliveredByCarrier } from './order-draft.ts';
+import { emptyAddress, fulfilments, getFulfilment, isDeliveredByCarrier } from './order-form-values.ts';
 import { PickupPointField } from './PickupPointField.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The way of a new order to the customer, with postal addresses, carrier, pickup point or time of collection. */
 export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const fulfilment = getFulfilment(form.draft);
+  const fulfilment = getFulfilment(form.values);
   return (
     <OrderSection title={t('admin-orders.delivery')}>
       <FulfilmentField form={form} />
@@ -29,9 +29,9 @@ export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
  * The choice of the fulfilment. Only vouchers can be sent by mail; a carrier is offered only if there is something to
  * ship.
  */
-function FulfilmentField({ form: { draft, quote, errors, change } }: { form: OrderForm }): ReactNode {
+function FulfilmentField({ form: { values, quote, errors, change } }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const fulfilment = getFulfilment(draft);
+  const fulfilment = getFulfilment(values);
   const hasGoods = quote.latest?.needsDelivery ?? true;
   const offered = fulfilments.filter(
     (each) => each === fulfilment || (hasGoods ? each !== 'MAIL' : !isDeliveredByCarrier(each)),
@@ -49,10 +49,10 @@ function FulfilmentField({ form: { draft, quote, errors, change } }: { form: Ord
 
 function ShipmentFields({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const { draft, change } = form;
+  const { values, change } = form;
   return (
     <>
-      {getFulfilment(draft) === 'PICKUP' && (
+      {getFulfilment(values) === 'PICKUP' && (
         <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
           {t('admin-orders.create.pickupAddress')}
         </Typography>
@@ -60,12 +60,12 @@ function ShipmentFields({ form }: { form: OrderForm }): ReactNode {
       <AddressFields
         form={form}
         path="address.delivery"
-        value={draft.address}
+        value={values.address}
         onChange={(address, path) => change({ address }, path)}
       />
       <CarrierField form={form} />
-      {getFulfilment(draft) === 'PICKUP' && draft.idCarrier !== null && (
-        <PickupPointField key={draft.idCarrier} form={form} idCarrier={draft.idCarrier} />
+      {getFulfilment(values) === 'PICKUP' && values.idCarrier !== null && (
+        <PickupPointField key={values.idCarrier} form={form} idCarrier={values.idCarrier} />
       )}
     </>
   );
@@ -73,20 +73,20 @@ function ShipmentFields({ form }: { form: OrderForm }): ReactNode {
 
 function BillingFields({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const { draft, change } = form;
-  const label = t(`admin-orders.create.billing.${isDeliveredByCarrier(getFulfilment(draft)) ? 'other' : 'given'}`);
+  const { values, change } = form;
+  const label = t(`admin-orders.create.billing.${isDeliveredByCarrier(getFulfilment(values)) ? 'other' : 'given'}`);
   return (
     <>
       <FormControlLabel
-        control={<Checkbox checked={draft.billing !== null} />}
+        control={<Checkbox checked={values.billing !== null} />}
         label={label}
         onChange={(_event, isChecked) => change({ billing: isChecked ? emptyAddress : null }, 'address.billing')}
       />
-      {draft.billing && (
+      {values.billing && (
         <AddressFields
           form={form}
           path="address.billing"
-          value={draft.billing}
+          value={values.billing}
           onChange={(billing, path) => change({ billing }, path)}
         />
       )}

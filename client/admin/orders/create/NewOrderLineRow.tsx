@@ -2,22 +2,22 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { type DraftLine, parseQuantity } from './order-draft.ts';
+import { type OrderFormLine, parseQuantity } from './order-form-values.ts';
 import { QuantityField } from './QuantityField.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
-interface DraftLineRowProps {
+interface NewOrderLineRowProps {
   form: OrderForm;
-  line: DraftLine;
+  line: OrderFormLine;
   /** The position of the line in the order. */
   index: number;
 }
 
 /** One wine of a new order with its quantity, and its price from the quote. */
-export function DraftLineRow({ form, line, index }: DraftLineRowProps): ReactNode {
+export function NewOrderLineRow({ form, line, index }: NewOrderLineRowProps): ReactNode {
   const { t } = useAdminTexts();
   const errorId = useId();
-  const { lines } = form.draft;
+  const { lines } = form.values;
   const error =
     parseQuantity(line.quantity) === null ? t('admin-orders.create.badQuantity') : findLineError(form.errors, index);
   return (
@@ -58,7 +58,7 @@ const rowStyle = {
 const findLineError = (errors: OrderForm['errors'], index: number): string | undefined =>
   errors[`products.${index}`] ?? errors[`products.${index}.quantity`];
 
-function LineText({ form: { quote }, line }: { form: OrderForm; line: DraftLine }): ReactNode {
+function LineText({ form: { quote }, line }: { form: OrderForm; line: OrderFormLine }): ReactNode {
   const { t, euros } = useAdminTexts();
   // The latest quote shows the price although the present form is refused, for example because of its discount code.
   const quoted = quote.latest?.lines.find(

@@ -7,9 +7,9 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
-import { DraftField } from './DraftField.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
+import { OrderTextField } from './OrderTextField.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
 import { WineSection } from './WineSection.tsx';
@@ -51,14 +51,14 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
 };
 
-function ChannelSection({ form: { draft, change } }: { form: OrderForm }): ReactNode {
+function ChannelSection({ form: { values, change } }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   return (
     <OrderSection title={t('admin-orders.channel')}>
       <LabelledRadioGroup
         label={t('admin-orders.create.channel')}
         choices={staffOrderChannels.map((channel) => [channel, t(`admin-orders.channelName.${channel}`)])}
-        value={draft.channel}
+        value={values.channel}
         onChange={(channel) => change({ channel }, 'channel')}
       />
     </OrderSection>
@@ -69,12 +69,12 @@ function NoteSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   return (
     <OrderSection title={t('admin-orders.message')}>
-      <DraftField
+      <OrderTextField
         form={form}
         path="message"
         label={t('admin-orders.create.message')}
         help={t('admin-orders.create.messageHelp')}
-        value={form.draft.message}
+        value={form.values.message}
         maxLength={maxTextLength.message}
         multiline
         minRows={2}

@@ -4,8 +4,8 @@ import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.t
 import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
-import { getFulfilment, isDeliveredByCarrier } from './order-draft.ts';
 import { listFormLevelErrors } from './order-field-errors.ts';
+import { getFulfilment, isDeliveredByCarrier } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 interface OrderSummaryProps {
@@ -19,9 +19,9 @@ interface OrderSummaryProps {
 /** The amounts of a new order, the confirmation of the customer's age and the button that places the order. */
 export function OrderSummary({ form, failure, isPlacing, onPlace }: OrderSummaryProps): ReactNode {
   const { t, euros } = useAdminTexts();
-  const { draft, quote } = form;
+  const { values, quote } = form;
   const { current, isLoading } = quote;
-  const label = t(`admin-orders.create.place.${getFulfilment(draft)}`);
+  const label = t(`admin-orders.create.place.${getFulfilment(values)}`);
   return (
     <OrderSection title={t('admin-orders.create.summary')}>
       <Amounts form={form} />
@@ -37,7 +37,7 @@ export function OrderSummary({ form, failure, isPlacing, onPlace }: OrderSummary
         fullWidth
         loading={isPlacing}
         onClick={onPlace}
-        disabled={draft.lines.length > 0 && !current}
+        disabled={values.lines.length > 0 && !current}
         sx={{ mt: 1 }}
       >
         {current && !isLoading ? `${label} – ${euros(current.total)}` : label}
@@ -49,9 +49,9 @@ export function OrderSummary({ form, failure, isPlacing, onPlace }: OrderSummary
 const isFirst = (message: string, index: number, messages: readonly string[]): boolean =>
   messages.indexOf(message) === index;
 
-function Amounts({ form: { draft, quote } }: { form: OrderForm }): ReactNode {
+function Amounts({ form: { values, quote } }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  if (draft.lines.length === 0)
+  if (values.lines.length === 0)
     return <Typography color="text.secondary">{t('admin-orders.create.noLines')}</Typography>;
   if (quote.failure)
     return (
@@ -71,9 +71,9 @@ function Amounts({ form: { draft, quote } }: { form: OrderForm }): ReactNode {
     <Box aria-live="polite" aria-busy={quote.isLoading} sx={{ opacity: quote.current ? 1 : 0.5 }}>
       <AmountRows
         quote={quote.latest}
-        code={draft.code}
-        isDelivered={isDeliveredByCarrier(getFulfilment(draft))}
-        hasCarrier={quote.latest.carriers.some(({ id }) => id === draft.idCarrier)}
+        code={values.code}
+        isDelivered={isDeliveredByCarrier(getFulfilment(values))}
+        hasCarrier={quote.latest.carriers.some(({ id }) => id === values.idCarrier)}
       />
     </Box>
   );
@@ -117,7 +117,7 @@ function AmountRows({ quote, code, isDelivered, hasCarrier }: AmountRowsProps): 
   );
 }
 
-function AgeField({ form: { draft, errors, change } }: { form: OrderForm }): ReactNode {
+function AgeField({ form: { values, errors, change } }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const error = errors.isAdult;
   return (
@@ -125,7 +125,7 @@ function AgeField({ form: { draft, errors, change } }: { form: OrderForm }): Rea
       <FormControlLabel
         control={
           <Checkbox
-            checked={draft.isAdult}
+            checked={values.isAdult}
             slotProps={{ input: { 'aria-invalid': error !== undefined, 'aria-describedby': 'is-adult-error' } }}
           />
         }

@@ -2,7 +2,8 @@ import { TextField, type TextFieldProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { OrderForm } from './use-order-form.ts';
 
-interface DraftFieldProps extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'multiline' | 'minRows' | 'required'> {
+interface OrderTextFieldProps
+  extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'multiline' | 'minRows' | 'required'> {
   form: OrderForm;
   /** The field of the order, such as `user.email`, at which the API's errors are shown. */
   path: string;
@@ -14,7 +15,7 @@ interface DraftFieldProps extends Pick<TextFieldProps, 'type' | 'autoComplete' |
 }
 
 /** A text field of a new order, with the API's error for it. */
-export function DraftField({ form, path, help, maxLength, onChange, ...props }: DraftFieldProps): ReactNode {
+export function OrderTextField({ form, path, help, maxLength, onChange, ...props }: OrderTextFieldProps): ReactNode {
   const error = form.errors[path];
   return (
     <TextField

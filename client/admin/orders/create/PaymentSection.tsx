@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { maxTextLength } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
-import { DraftField } from './DraftField.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
+import { OrderTextField } from './OrderTextField.tsx';
 import { resolvePaymentMethod } from './order-bodies.ts';
-import { getInitialStatus } from './order-draft.ts';
+import { getSettlement } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The payment of a new order: whether the customer has paid, the payment method and the discount code. */
 export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const { draft, quote, errors, change } = form;
-  const settlement = getInitialStatus(draft);
+  const { values, quote, errors, change } = form;
+  const settlement = getSettlement(values);
   const methods = quote.latest?.payments ?? [];
   return (
     <OrderSection title={t('admin-orders.payment')}>
@@ -35,16 +35,16 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
         <LabelledRadioGroup
           label={t('admin-orders.method')}
           choices={methods.map(({ method, label }) => [method, label])}
-          value={resolvePaymentMethod(draft, quote.latest)}
+          value={resolvePaymentMethod(values, quote.latest)}
           error={errors.payment}
           onChange={(payment) => change({ payment }, 'payment')}
         />
       )}
-      <DraftField
+      <OrderTextField
         form={form}
         path="discount.code"
         label={t('admin-orders.create.code')}
-        value={draft.code}
+        value={values.code}
         maxLength={maxTextLength.code}
         autoComplete="off"
         onChange={(code) => change({ code }, 'discount.code')}

@@ -15,11 +15,11 @@ const describePoint = ({ name, addLine1, zipCode, city }: PickupPoint): string =
 /** The pickup points of a carrier near the customer's postal address, the nearest first. */
 export function PickupPointField({ form, idCarrier }: { form: OrderForm; idCarrier: number }): ReactNode {
   const { t } = useAdminTexts();
-  const { draft, errors, change } = form;
-  const { points, failure, reload } = usePickupPoints(draft.address, idCarrier);
+  const { values, errors, change } = form;
+  const { points, failure, reload } = usePickupPoints(values.address, idCarrier);
   const [isExpanded, setExpanded] = useState(false);
   const error = errors['delivery.accessPoint'];
-  const chosen = draft.pickupPoint;
+  const chosen = values.pickupPoint;
   // A chosen point stays visible although the postal address, and with it the list, has changed.
   const all = chosen && !points?.some(({ id }) => id === chosen.id) ? [chosen, ...(points ?? [])] : (points ?? []);
   const shown = all.filter((point, index) => isExpanded || index < initialCount || point.id === chosen?.id);

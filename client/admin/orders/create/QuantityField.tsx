@@ -3,14 +3,14 @@ import Remove from '@mui/icons-material/Remove';
 import { IconButton, Stack, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { changeQuantityBySteps, type DraftLine, parseQuantity } from './order-draft.ts';
+import { changeQuantityBySteps, type OrderFormLine, parseQuantity } from './order-form-values.ts';
 
 interface QuantityFieldProps {
-  line: DraftLine;
+  line: OrderFormLine;
   hasError: boolean;
   /** The id of the element with the error. */
   errorId: string;
-  onChange: (line: DraftLine) => void;
+  onChange: (line: OrderFormLine) => void;
 }
 
 /** The quantity of a line, which can be typed, or changed by steps with two buttons. */

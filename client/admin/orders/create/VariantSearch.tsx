@@ -4,7 +4,7 @@ import { listVariants, type PriceListVariant } from '../../catalogue/prices/pric
 import { useVariantLabel } from '../../catalogue/use-variant-label.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
-import { addLine } from './order-draft.ts';
+import { addLine } from './order-form-values.ts';
 import { SearchField } from './SearchField.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -23,7 +23,7 @@ export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
     const { id: variantId, quantityStep } = chosen.variant;
     const isVoucher = chosen.product.kind === 'voucher';
     const line = { variantId, label: nameOf(chosen), quantity: String(quantityStep), quantityStep, isVoucher };
-    form.change({ lines: addLine(form.draft.lines, line) }, 'products');
+    form.change({ lines: addLine(form.values.lines, line) }, 'products');
   };
   return (
     <SearchField<PriceListVariant>

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
-import { DraftLineRow } from './DraftLineRow.tsx';
+import { NewOrderLineRow } from './NewOrderLineRow.tsx';
 import type { OrderForm } from './use-order-form.ts';
 import { VariantSearch } from './VariantSearch.tsx';
 
@@ -12,8 +12,8 @@ export function WineSection({ form }: { form: OrderForm }): ReactNode {
   return (
     <OrderSection title={t('admin-orders.create.wines')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
-        {form.draft.lines.map((line, index) => (
-          <DraftLineRow key={line.variantId} form={form} line={line} index={index} />
+        {form.values.lines.map((line, index) => (
+          <NewOrderLineRow key={line.variantId} form={form} line={line} index={index} />
         ))}
       </Box>
       <VariantSearch form={form} />

@@ -7,30 +7,30 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import {
-  type DraftAddress,
-  type DraftCustomer,
   type Fulfilment,
   getFulfilment,
-  getInitialStatus,
+  getSettlement,
   hasRecipientName,
   isDeliveredByCarrier,
-  type OrderDraft,
+  type OrderFormAddress,
+  type OrderFormCustomer,
+  type OrderFormValues,
   parseQuantity,
-} from './order-draft.ts';
+} from './order-form-values.ts';
 
 type QuoteBody = BodyOf<(typeof staffCheckoutContract)['POST /admin/order/quote']>;
 
 /** Returns the chosen payment method if the order can be paid with it, otherwise the first possible one. */
 export function resolvePaymentMethod(
-  { payment }: Pick<OrderDraft, 'payment'>,
+  { payment }: Pick<OrderFormValues, 'payment'>,
   quote: Pick<StaffOrderQuote, 'payments'> | null,
 ): PaymentMethod | null {
   const methods = (quote?.payments ?? []).map(({ method }) => method);
   return methods.find((method) => method === payment) ?? methods[0] ?? null;
 }
 
-const toProducts = (draft: OrderDraft) =>
-  draft.lines.map(({ variantId, quantity }) => ({ id: variantId, quantity: parseQuantity(quantity) ?? 0 }));
+const toProducts = (values: OrderFormValues) =>
+  values.lines.map(({ variantId, quantity }) => ({ id: variantId, quantity: parseQuantity(quantity) ?? 0 }));
 
 const deliveryTypes = {
   DELIVERY: 'DELIVERY',
@@ -40,9 +40,9 @@ const deliveryTypes = {
   MAIL: 'NO_DELIVERY',
 } as const satisfies Record<Fulfilment, DeliveryType>;
 
-function toDelivery(draft: OrderDraft): QuoteBody['delivery'] {
-  const { idCarrier } = draft;
-  const fulfilment = getFulfilment(draft);
+function toDelivery(values: OrderFormValues): QuoteBody['delivery'] {
+  const { idCarrier } = values;
+  const fulfilment = getFulfilment(values);
   return {
     type: deliveryTypes[fulfilment],
     ...(isDeliveredByCarrier(fulfilment) && idCarrier !== null && { idCarrier }),
@@ -50,48 +50,48 @@ function toDelivery(draft: OrderDraft): QuoteBody['delivery'] {
 }
 
 /** Returns the place that determines the shipping fee; null while it is not known, or if nothing is shipped. */
-function toDestination(draft: OrderDraft): QuoteBody['destination'] {
-  const { address, pickupPoint } = draft;
-  const fulfilment = getFulfilment(draft);
+function toDestination(values: OrderFormValues): QuoteBody['destination'] {
+  const { address, pickupPoint } = values;
+  const fulfilment = getFulfilment(values);
   if (fulfilment === 'PICKUP' && pickupPoint) return { postalCode: pickupPoint.zipCode, country: pickupPoint.country };
   const postalCode = address.postalCode.trim();
   return isDeliveredByCarrier(fulfilment) && postalCode !== '' ? { postalCode, country: address.country } : null;
 }
 
 /**
- * Converts the draft to the body of the quote.
- * @returns Null if the draft has no lines or a quantity that is not a number.
+ * Converts the values of the form to the body of the quote.
+ * @returns Null if the values has no lines or a quantity that is not a number.
  */
-export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
-  const { lines, code, customer } = draft;
+export function toQuoteBody(values: OrderFormValues): QuoteBody | null {
+  const { lines, code, customer } = values;
   if (lines.length === 0 || lines.some(({ quantity }) => parseQuantity(quantity) === null)) return null;
   return {
-    products: toProducts(draft),
+    products: toProducts(values),
     code: code.trim(),
     // The email address is needed only for a code's limit per customer. An incomplete one is left out.
     email: code.trim() !== '' && /^\S+@\S+\.\S+$/.test(customer.email.trim()) ? customer.email.trim() : '',
-    settlement: getInitialStatus(draft),
-    delivery: toDelivery(draft),
-    destination: toDestination(draft),
+    settlement: getSettlement(values),
+    delivery: toDelivery(values),
+    destination: toDestination(values),
   };
 }
 
-const toAddress = (address: DraftAddress, { firstname, lastname }: DraftCustomer) =>
+const toAddress = (address: OrderFormAddress, { firstname, lastname }: OrderFormCustomer) =>
   hasRecipientName(address) ? address : { ...address, firstname, lastname };
 
 /**
- * Converts the draft to the body that places the order.
+ * Converts the values of the form to the body that places the order.
  * @param quote The amounts that staff were shown. The API refuses the order if its total differs.
  */
-export function toOrderBody(draft: OrderDraft, quote: StaffOrderQuote): StaffOrderBody {
-  const { channel, customer, address, billing, code, message, isAdult, pickupPoint, slot, hasAppointment } = draft;
-  const fulfilment = getFulfilment(draft);
+export function toOrderBody(values: OrderFormValues, quote: StaffOrderQuote): StaffOrderBody {
+  const { channel, customer, address, billing, code, message, isAdult, pickupPoint, slot, hasAppointment } = values;
+  const fulfilment = getFulfilment(values);
   const reserved = fulfilment === 'COLLECTION' && hasAppointment ? slot : null;
   const { email, phone, ...names } = customer;
-  const payment = resolvePaymentMethod(draft, quote);
+  const payment = resolvePaymentMethod(values, quote);
   return {
     channel,
-    products: toProducts(draft),
+    products: toProducts(values),
     user: { ...names, phone, ...(email.trim() !== '' && { email }) },
     address: {
       ...(isDeliveredByCarrier(fulfilment) && { delivery: toAddress(address, customer) }),
@@ -100,12 +100,12 @@ export function toOrderBody(draft: OrderDraft, quote: StaffOrderQuote): StaffOrd
     ...(code.trim() !== '' && { discount: { code } }),
     ...(message.trim() !== '' && { message }),
     delivery: {
-      ...toDelivery(draft),
+      ...toDelivery(values),
       ...(fulfilment === 'PICKUP' && pickupPoint && { accessPoint: { id: pickupPoint.id } }),
     },
     ...(reserved && { dateSchedule: reserved.date, idSchedule: reserved.idSchedule }),
     ...(payment && { payment }),
-    settlement: getInitialStatus(draft),
+    settlement: getSettlement(values),
     isAdult,
     total: quote.total,
   };

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#shared/envelope.ts';
-import { type DraftAddress, hasRecipientName, type OrderDraft } from './order-draft.ts';
+import { hasRecipientName, type OrderFormAddress, type OrderFormValues } from './order-form-values.ts';
 
 /** The fields of a quote that have another path in an order. */
 const orderFields: Readonly<Record<string, string>> = {
@@ -16,8 +16,11 @@ export const toOrderFieldErrors = (errors: Readonly<FieldErrors>): FieldErrors =
 /**
  * Moves errors of the names in an address to the customer's name if the address has taken its names from the customer.
  */
-export function moveNameErrorsToCustomer(errors: Readonly<FieldErrors>, { address, billing }: OrderDraft): FieldErrors {
-  const addresses: Readonly<Record<string, DraftAddress | null>> = { delivery: address, billing };
+export function moveNameErrorsToCustomer(
+  errors: Readonly<FieldErrors>,
+  { address, billing }: OrderFormValues,
+): FieldErrors {
+  const addresses: Readonly<Record<string, OrderFormAddress | null>> = { delivery: address, billing };
   const toPath = (path: string): string => {
     const [, kind = '', name] = /^address\.(delivery|billing)\.(firstname|lastname)$/.exec(path) ?? [];
     const given = addresses[kind];

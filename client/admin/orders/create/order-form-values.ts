@@ -1,5 +1,5 @@
 import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
-import type { InitialOrderStatus, staffOrderChannels } from '#shared/orders/order-channel.ts';
+import type { StaffOrderSettlement, staffOrderChannels } from '#shared/orders/order-channel.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
@@ -14,7 +14,7 @@ export const isDeliveredByCarrier = (fulfilment: Fulfilment): boolean =>
   fulfilment === 'DELIVERY' || fulfilment === 'PICKUP';
 
 /** A variant of the order with the quantity as it was typed. */
-export interface DraftLine {
+export interface OrderFormLine {
   variantId: number;
   /** Name, vintage and format of the variant. */
   label: string;
@@ -25,7 +25,7 @@ export interface DraftLine {
 }
 
 /** The names, postal address and country of a delivery or an invoice, as they were typed. */
-export interface DraftAddress {
+export interface OrderFormAddress {
   firstname: string;
   lastname: string;
   address: string;
@@ -36,7 +36,7 @@ export interface DraftAddress {
   country: string;
 }
 
-export interface DraftCustomer {
+export interface OrderFormCustomer {
   firstname: string;
   lastname: string;
   email: string;
@@ -44,29 +44,29 @@ export interface DraftCustomer {
 }
 
 /** A time at which the customer collects the order at the estate. */
-export interface DraftSlot {
+export interface OrderFormSlot {
   /** The day as `YYYY-MM-DD`. */
   date: string;
   idSchedule: number;
 }
 
 /** The content of the form of a new order. */
-export interface OrderDraft {
+export interface OrderFormValues {
   channel: StaffOrderChannel;
-  lines: readonly DraftLine[];
+  lines: readonly OrderFormLine[];
   /** The chosen account, whose details were copied to `customer`; null if no account is chosen. */
   account: CustomerSummary | null;
-  customer: DraftCustomer;
+  customer: OrderFormCustomer;
   /** The fulfilment that staff have chosen; null until then, so that the default fulfilment of the channel applies. */
   fulfilment: Fulfilment | null;
-  address: DraftAddress;
+  address: OrderFormAddress;
   /** Null if the invoice goes to the delivery address. */
-  billing: DraftAddress | null;
+  billing: OrderFormAddress | null;
   idCarrier: number | null;
   pickupPoint: PickupPoint | null;
   /** True if staff reserve a time for the collection. */
   hasAppointment: boolean;
-  slot: DraftSlot | null;
+  slot: OrderFormSlot | null;
   isPaid: boolean;
   payment: PaymentMethod | null;
   code: string;
@@ -74,7 +74,7 @@ export interface OrderDraft {
   isAdult: boolean;
 }
 
-export const emptyAddress: DraftAddress = {
+export const emptyAddress: OrderFormAddress = {
   firstname: '',
   lastname: '',
   address: '',
@@ -85,10 +85,10 @@ export const emptyAddress: DraftAddress = {
 };
 
 /** Checks whether an address names a recipient. Without one, the recipient is the customer. */
-export const hasRecipientName = ({ firstname, lastname }: DraftAddress): boolean =>
+export const hasRecipientName = ({ firstname, lastname }: OrderFormAddress): boolean =>
   `${firstname}${lastname}`.trim() !== '';
 
-export const emptyOrderDraft: OrderDraft = {
+export const emptyOrderFormValues: OrderFormValues = {
   channel: 'PHONE',
   lines: [],
   account: null,
@@ -115,13 +115,13 @@ const defaultFulfilments: Record<StaffOrderChannel, Fulfilment> = {
 };
 
 /** Returns the fulfilment that staff chose, or the default fulfilment of the sales channel. */
-export const getFulfilment = ({ channel, fulfilment }: Pick<OrderDraft, 'channel' | 'fulfilment'>): Fulfilment =>
+export const getFulfilment = ({ channel, fulfilment }: Pick<OrderFormValues, 'channel' | 'fulfilment'>): Fulfilment =>
   fulfilment ?? defaultFulfilments[channel];
 
 /** Returns whether the order is paid. Goods that are taken away are paid on the spot. */
-export function getInitialStatus(draft: OrderDraft): InitialOrderStatus {
-  if (getFulfilment(draft) === 'TAKEN_AWAY') return 'TAKEN_AWAY';
-  return draft.isPaid ? 'PAID' : 'OPEN';
+export function getSettlement(values: OrderFormValues): StaffOrderSettlement {
+  if (getFulfilment(values) === 'TAKEN_AWAY') return 'TAKEN_AWAY';
+  return values.isPaid ? 'PAID' : 'OPEN';
 }
 
 /** Returns the quantity of a line; null if the text is not a positive whole number. */
@@ -129,13 +129,13 @@ export const parseQuantity = (text: string): number | null =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 
 /** Adds one quantity step of a variant: to its existing line if there is one, otherwise as a new line. */
-export function addLine(lines: readonly DraftLine[], added: DraftLine): DraftLine[] {
+export function addLine(lines: readonly OrderFormLine[], added: OrderFormLine): OrderFormLine[] {
   if (!lines.some(({ variantId }) => variantId === added.variantId)) return [...lines, added];
   return lines.map((line) => (line.variantId === added.variantId ? changeQuantityBySteps(line, 1) : line));
 }
 
 /** Changes the quantity of a line by a number of steps. The lowest quantity is one step. */
-export function changeQuantityBySteps(line: DraftLine, steps: number): DraftLine {
+export function changeQuantityBySteps(line: OrderFormLine, steps: number): OrderFormLine {
   const quantity = (parseQuantity(line.quantity) ?? 0) + steps * line.quantityStep;
   return { ...line, quantity: String(Math.max(line.quantityStep, quantity)) };
 }

@@ -4,22 +4,22 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useLeaveWarning } from '../../core/use-leave-warning.ts';
 import { toOrderBody } from './order-bodies.ts';
-import { emptyOrderDraft, getFulfilment, type OrderDraft } from './order-draft.ts';
 import { moveNameErrorsToCustomer, omitChangedFieldErrors } from './order-field-errors.ts';
-import { type OrderQuote, useOrderQuote } from './use-order-quote.ts';
+import { emptyOrderFormValues, getFulfilment, type OrderFormValues } from './order-form-values.ts';
+import { type OrderQuoteState, useOrderQuote } from './use-order-quote.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** The content of the form with the errors and amounts that belong to it. */
 export interface OrderForm {
-  draft: OrderDraft;
+  values: OrderFormValues;
   /**
-   * Changes a part of the draft.
+   * Changes some of the values.
    * @param path The field of the order that changes, such as `user.email`. Its errors disappear.
    */
-  change(part: Partial<OrderDraft>, path: string): void;
+  change(part: Partial<OrderFormValues>, path: string): void;
   /** Error message by field of the order. */
   errors: Readonly<FieldErrors>;
-  quote: OrderQuote;
+  quote: OrderQuoteState;
 }
 
 interface OrderFormControl extends OrderForm {
@@ -35,36 +35,36 @@ export function useOrderForm(): OrderFormControl {
   const { t } = useAdminTexts();
   const redirect = useRedirect();
   const formRef = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(emptyOrderDraft);
-  const quote = useOrderQuote(draft);
+  const [values, setValues] = useState(emptyOrderFormValues);
+  const quote = useOrderQuote(values);
   const { place, isPlacing, failure, errors, setErrors } = usePlaceOrder();
   const isUnsaved = useRef(false);
   useLeaveWarning(isUnsaved);
   useFocusOnError(formRef, errors);
-  const change = (part: Partial<OrderDraft>, path: string) => {
+  const change = (part: Partial<OrderFormValues>, path: string) => {
     isUnsaved.current = true;
-    setDraft((before) => ({ ...before, ...part }));
+    setValues((before) => ({ ...before, ...part }));
     setErrors((before) => omitChangedFieldErrors(before, [path]));
   };
   const submit = async () => {
-    if (draft.lines.length === 0) return setErrors({ products: t('admin-orders.create.noLines') });
-    if (lacksSlot(draft)) return setErrors({ idSchedule: t('admin-orders.create.slotMissing') });
+    if (values.lines.length === 0) return setErrors({ products: t('admin-orders.create.noLines') });
+    if (lacksSlot(values)) return setErrors({ idSchedule: t('admin-orders.create.slotMissing') });
     if (!quote.current || isPlacing) return;
-    const result = await place(toOrderBody(draft, quote.current), (found) => moveNameErrorsToCustomer(found, draft));
+    const result = await place(toOrderBody(values, quote.current), (found) => moveNameErrorsToCustomer(found, values));
     if (result === 'refused') quote.reload();
     if (typeof result === 'string') return;
     isUnsaved.current = false;
     redirect('show', 'order', result.id);
   };
-  return { draft, change, errors: { ...quote.errors, ...errors }, quote, formRef, submit, isPlacing, failure };
+  return { values, change, errors: { ...quote.errors, ...errors }, quote, formRef, submit, isPlacing, failure };
 }
 
 /**
  * Checks whether staff still have to choose the time of the collection. The order would otherwise be placed without
  * one.
  */
-const lacksSlot = (draft: OrderDraft): boolean =>
-  getFulfilment(draft) === 'COLLECTION' && draft.hasAppointment && draft.slot === null;
+const lacksSlot = (values: OrderFormValues): boolean =>
+  getFulfilment(values) === 'COLLECTION' && values.hasAppointment && values.slot === null;
 
 /** Moves the focus to the first field with an error after the API refused the order. */
 function useFocusOnError(formRef: RefObject<HTMLFormElement | null>, errors: Readonly<FieldErrors>): void {

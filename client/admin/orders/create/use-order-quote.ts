@@ -3,10 +3,10 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 import { usePanelQuery } from '../../core/use-panel-query.ts';
 import { toQuoteBody } from './order-bodies.ts';
-import type { OrderDraft } from './order-draft.ts';
 import { toOrderFieldErrors } from './order-field-errors.ts';
+import type { OrderFormValues } from './order-form-values.ts';
 
-export interface OrderQuote {
+export interface OrderQuoteState {
   /** The latest quote, which may belong to an earlier state of the form; null before the first one. */
   latest: StaffOrderQuote | null;
   /** The quote of the current content of the form; null while it is computed or if the API refused it. */
@@ -23,9 +23,9 @@ export interface OrderQuote {
 /** Time in milliseconds without changes after which the amounts are computed again. */
 const debounceMs = 400;
 
-/** Computes the amounts, carriers and payment methods of a draft through the API, and again after each change. */
-export function useOrderQuote(draft: OrderDraft): OrderQuote {
-  const body = toQuoteBody(draft);
+/** Computes the amounts, carriers and payment methods of a values through the API, and again after each change. */
+export function useOrderQuote(values: OrderFormValues): OrderQuoteState {
+  const body = toQuoteBody(values);
   const request = JSON.stringify(body);
   const load = async (signal: AbortSignal) =>
     body && { request, quote: await callAdminApi('POST /admin/order/quote', { body, signal }) };

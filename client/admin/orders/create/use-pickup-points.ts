@@ -1,7 +1,7 @@
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { callAdminApi } from '../../core/call-admin-api.ts';
 import { usePanelQuery } from '../../core/use-panel-query.ts';
-import type { DraftAddress } from './order-draft.ts';
+import type { OrderFormAddress } from './order-form-values.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
 interface PickupPoints {
@@ -16,7 +16,7 @@ interface PickupPoints {
  * Loads the pickup points of a carrier near a postal address. A change of street or town alone does not reload the
  * pickup points.
  */
-export function usePickupPoints({ postalCode, city, country }: DraftAddress, idCarrier: number): PickupPoints {
+export function usePickupPoints({ postalCode, city, country }: OrderFormAddress, idCarrier: number): PickupPoints {
   const searched = useDebouncedValue(postalCode.trim());
   const load = (signal: AbortSignal) => {
     const body = { postalCode: searched, city, country, idCarrier };

@@ -8,13 +8,13 @@ import { useParams } from 'react-router-dom';
 import { resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { allowInsertedStyles } from './allow-inserted-styles.ts';
-import { createPageConfig } from './create-page-config.tsx';
+import { createEditorConfig } from './create-editor-config.tsx';
 import { EditorActions } from './EditorActions.tsx';
 import { EditorColumns } from './EditorColumns.tsx';
 import { PageConflictDialog } from './PageConflictDialog.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { createPageCalls } from './page-calls.ts';
-import { toPageContent, toPageData } from './page-data.ts';
+import { toEditorData, toPageContent } from './page-data.ts';
 import { usePageEditor } from './use-page-editor.ts';
 
 /**
@@ -32,7 +32,7 @@ function PageEditorOf({ id }: { id: number }): ReactNode {
   const { t } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const calls = useMemo(() => createPageCalls(id), [id]);
-  const config = useMemo(() => createPageConfig((kind) => t(`admin-pages.section.${kind}`)), [t]);
+  const config = useMemo(() => createEditorConfig((kind) => t(`admin-pages.section.${kind}`)), [t]);
   useState(() => allowInsertedStyles(document));
   const editor = usePageEditor(id, calls);
   const { content, loadCount, failure } = editor;
@@ -42,7 +42,7 @@ function PageEditorOf({ id }: { id: number }): ReactNode {
     <Puck
       key={loadCount}
       config={config}
-      data={toPageData(content)}
+      data={toEditorData(content)}
       onChange={(data) => editor.change(toPageContent(data))}
       iframe={{ enabled: false }}
       overrides={overrides}

@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { InstantField } from '../../inputs/InstantField.tsx';
+import { InstantTextField } from '../../inputs/InstantTextField.tsx';
 import type { PageEditorState } from './use-page-editor.ts';
 
 interface ScheduleDialogProps {
@@ -29,7 +29,7 @@ export function ScheduleDialog({ editor, onClose }: ScheduleDialogProps): ReactN
       <DialogContent>
         <DialogContentText>{t('admin-pages.scheduleText')}</DialogContentText>
         <Box sx={{ mt: 2 }}>
-          <InstantField
+          <InstantTextField
             label={t('admin-pages.publishAt')}
             value={chosen}
             error={failure}

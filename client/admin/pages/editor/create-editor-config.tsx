@@ -2,7 +2,11 @@ import type { Config, CustomField, Fields, PuckContext } from '@puckeditor/core'
 import type { ReactNode } from 'react';
 import { Localized } from '#shared/localized.ts';
 import type { SectionKind } from '#shared/site/sections.ts';
-import { describeSectionField, getSectionFields, type SectionField } from '../fields/describe-section-field.ts';
+import {
+  describeSectionField,
+  getSectionFieldSchemas,
+  type SectionFieldDescription,
+} from '../fields/describe-section-field.ts';
 import { SectionFieldInput } from '../fields/SectionFieldInput.tsx';
 import { SelectableSection } from './SelectableSection.tsx';
 import { sectionGroups } from './section-groups.ts';
@@ -13,14 +17,14 @@ interface RenderedSection extends Record<string, unknown> {
 }
 
 /** Creates the editor's field for a field of a section or of the page. */
-const createField = (name: string, field: SectionField): CustomField<unknown> => ({
+const createField = (name: string, field: SectionFieldDescription): CustomField<unknown> => ({
   type: 'custom',
   render: ({ value, onChange }) => <SectionFieldInput {...{ name, field, value, onChange }} />,
 });
 
 const createFields = (kind: SectionKind): Fields =>
   Object.fromEntries(
-    Object.entries(getSectionFields(kind)).map(([name, schema]) => [
+    Object.entries(getSectionFieldSchemas(kind)).map(([name, schema]) => [
       name,
       createField(name, describeSectionField(name, schema)),
     ]),
@@ -28,10 +32,10 @@ const createFields = (kind: SectionKind): Fields =>
 
 /** Creates the value of each required field of a new section. */
 function createDefaults(kind: SectionKind): Record<string, unknown> {
-  const defaultOf = (field: SectionField): unknown =>
+  const defaultOf = (field: SectionFieldDescription): unknown =>
     field.kind === 'list' ? [] : field.kind === 'richText' ? { html: '' } : undefined;
   return Object.fromEntries(
-    Object.entries(getSectionFields(kind)).flatMap(([name, schema]) => {
+    Object.entries(getSectionFieldSchemas(kind)).flatMap(([name, schema]) => {
       const field = describeSectionField(name, schema);
       const value = field.isRequired ? defaultOf(field) : undefined;
       return value === undefined ? [] : [[name, value]];
@@ -43,7 +47,7 @@ function createDefaults(kind: SectionKind): Record<string, unknown> {
  * Creates the configuration of the page editor: one component for each kind of section, with the fields of its schema.
  * @param labelOf Returns the name of a kind of section in the panel's language.
  */
-export function createPageConfig(labelOf: (kind: SectionKind) => string): Config {
+export function createEditorConfig(labelOf: (kind: SectionKind) => string): Config {
   const kinds = Object.values(sectionGroups).flat();
   return {
     components: Object.fromEntries(

@@ -10,7 +10,7 @@ export type EditorData = Data<Record<string, Record<string, unknown>>, PageProps
 const idPrefix = 'section-';
 
 /** Converts the content of a page to the editor's data. The kind of a section becomes the type of its component. */
-export const toPageData = ({ title, image, sections }: PageContent): EditorData => ({
+export const toEditorData = ({ title, image, sections }: PageContent): EditorData => ({
   root: { props: { title, image } },
   content: sections.map(({ id, kind, ...fields }) => ({ type: kind, props: { ...fields, id: `${idPrefix}${id}` } })),
 });

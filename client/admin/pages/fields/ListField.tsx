@@ -12,7 +12,7 @@ import {
   focusBeforeRemoval,
   removeItemAttributes,
 } from '../../core/list-focus.ts';
-import type { SectionField } from './describe-section-field.ts';
+import type { SectionFieldDescription } from './describe-section-field.ts';
 import { moveItem } from './move-item.ts';
 import { useItemKeys } from './use-item-keys.ts';
 
@@ -24,7 +24,7 @@ interface ListItem {
 
 interface ListFieldProps {
   label: string;
-  item: SectionField;
+  item: SectionFieldDescription;
   value: readonly unknown[];
   onChange: (value: unknown) => void;
   /** Renders the inputs of one item. */
@@ -32,7 +32,8 @@ interface ListFieldProps {
 }
 
 /** Creates the value of a new item. The API reports it as incomplete until it is filled in. */
-const newItem = ({ kind }: SectionField): unknown => (kind === 'localized' ? '' : kind === 'group' ? {} : null);
+const newItem = ({ kind }: SectionFieldDescription): unknown =>
+  kind === 'localized' ? '' : kind === 'group' ? {} : null;
 
 /** A list of texts, pictures or groups of fields, with buttons that add, move and remove items. */
 export function ListField({ label, item, value, onChange, renderItem }: ListFieldProps): ReactNode {

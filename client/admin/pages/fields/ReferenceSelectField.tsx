@@ -2,10 +2,10 @@ import { Autocomplete, Avatar, Box, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type RaRecord, useGetList, useGetMany } from 'react-admin';
 import { useAdminConfig } from '../../core/admin-context.tsx';
-import { PictureButton } from '../../media/PictureButton.tsx';
+import { PicturePickerButton } from '../../media/PicturePickerButton.tsx';
 import { describeItem } from '../../resources/describe-item.ts';
 
-interface ReferenceFieldProps {
+interface ReferenceSelectFieldProps {
   label: string;
   resource: 'image' | 'product' | 'form';
   isRequired: boolean;
@@ -21,7 +21,7 @@ const maxOptions = 30;
  * Searches the items that can be chosen.
  * @returns the properties of the input that offers them
  */
-function useReferenceOptions({ resource, value }: Pick<ReferenceFieldProps, 'resource' | 'value'>) {
+function useReferenceOptions({ resource, value }: Pick<ReferenceSelectFieldProps, 'resource' | 'value'>) {
   const { lang, languages } = useAdminConfig();
   const [search, setSearch] = useState('');
   const { data: chosen = [] } = useGetMany(resource, { ids: [...value] }, { enabled: value.length > 0 });
@@ -53,14 +53,14 @@ function useReferenceOptions({ resource, value }: Pick<ReferenceFieldProps, 'res
 }
 
 /** Lets staff choose pictures, products or a form by their names. */
-export function ReferenceField({
+export function ReferenceSelectField({
   label,
   resource,
   isRequired,
   isMultiple = false,
   value,
   onChange,
-}: ReferenceFieldProps): ReactNode {
+}: ReferenceSelectFieldProps): ReactNode {
   const shared = useReferenceOptions({ resource, value });
   return isMultiple ? (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -72,7 +72,7 @@ export function ReferenceField({
         onChange={(_event, ids) => onChange(ids)}
         renderInput={(props) => <TextField {...props} label={label} />}
       />
-      {resource === 'image' && <PictureButton label={label} onChoose={(id) => onChange([...value, id])} />}
+      {resource === 'image' && <PicturePickerButton label={label} onChoose={(id) => onChange([...value, id])} />}
     </Box>
   ) : (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -84,7 +84,7 @@ export function ReferenceField({
         onChange={(_event, id) => onChange(id === null ? [] : [id])}
         renderInput={(props) => <TextField {...props} label={label} required={isRequired} />}
       />
-      {resource === 'image' && <PictureButton label={label} onChoose={(id) => onChange([id])} />}
+      {resource === 'image' && <PicturePickerButton label={label} onChoose={(id) => onChange([id])} />}
     </Box>
   );
 }

@@ -4,14 +4,14 @@ import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { LocalizedRichText } from '../../inputs/LocalizedRichText.tsx';
-import { describeSectionField, type SectionField } from './describe-section-field.ts';
+import { describeSectionField, type SectionFieldDescription } from './describe-section-field.ts';
 import { ListField } from './ListField.tsx';
 import { LocalizedField } from './LocalizedField.tsx';
-import { ReferenceField } from './ReferenceField.tsx';
+import { ReferenceSelectField } from './ReferenceSelectField.tsx';
 
 export interface SectionFieldInputProps {
   name: string;
-  field: SectionField;
+  field: SectionFieldDescription;
   value: unknown;
   /** Receives `undefined` when an optional field is emptied. */
   onChange: (value: unknown) => void;
@@ -37,7 +37,7 @@ export function SectionFieldInput({
       return <SectionText label={label} value={value as RichText | undefined} onChange={onChange} />;
     case 'picture':
       return (
-        <ReferenceField
+        <ReferenceSelectField
           {...common}
           resource="image"
           value={idsOf((value as { image?: number } | undefined)?.image)}
@@ -45,10 +45,12 @@ export function SectionFieldInput({
         />
       );
     case 'form':
-      return <ReferenceField {...common} resource="form" value={idsOf(value)} onChange={([id]) => onChange(id)} />;
+      return (
+        <ReferenceSelectField {...common} resource="form" value={idsOf(value)} onChange={([id]) => onChange(id)} />
+      );
     case 'products':
       return (
-        <ReferenceField
+        <ReferenceSelectField
           {...common}
           resource="product"
           isMultiple
@@ -105,7 +107,7 @@ const idsOf = (id: unknown): number[] => (typeof id === 'number' ? [id] : []);
 
 interface GroupFieldProps {
   label: string;
-  field: Extract<SectionField, { kind: 'group' }>;
+  field: Extract<SectionFieldDescription, { kind: 'group' }>;
   value: Record<string, unknown> | undefined;
   onChange: (value: unknown) => void;
 }

@@ -3,17 +3,17 @@ import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { type SectionKind, storedSectionSchemas } from '#shared/site/sections.ts';
 
-export type SectionFieldShape = Readonly<Record<string, z.ZodType>>;
+export type SectionFieldSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** The input with which a field of a section is edited. */
-export type SectionField = { isRequired: boolean } & (
+export type SectionFieldDescription = { isRequired: boolean } & (
   | { kind: 'localized' | 'richText' | 'picture' | 'boolean' | 'number' | 'text' | 'products' | 'form' }
-  | { kind: 'group'; fields: SectionFieldShape }
-  | { kind: 'list'; item: SectionField }
+  | { kind: 'group'; fields: SectionFieldSchemas }
+  | { kind: 'list'; item: SectionFieldDescription }
 );
 
 /** Describes how the field `name` is edited, by its schema. */
-export function describeSectionField(name: string, schema: z.ZodType): SectionField {
+export function describeSectionField(name: string, schema: z.ZodType): SectionFieldDescription {
   if (schema instanceof z.ZodOptional)
     return { ...describeSectionField(name, schema.unwrap() as z.ZodType), isRequired: false };
   const isRequired = true;
@@ -24,7 +24,7 @@ export function describeSectionField(name: string, schema: z.ZodType): SectionFi
     return { isRequired, kind: 'list', item: describeSectionField(name, schema.element as z.ZodType) };
   }
   if (schema instanceof z.ZodObject) {
-    const fields = schema.shape as SectionFieldShape;
+    const fields = schema.shape as SectionFieldSchemas;
     if (Object.keys(fields).join() === 'image') return { isRequired, kind: 'picture' };
     return { isRequired, kind: 'group', fields };
   }
@@ -35,5 +35,5 @@ export function describeSectionField(name: string, schema: z.ZodType): SectionFi
 }
 
 /** Returns the schemas of the fields of a kind of section. */
-export const getSectionFields = (kind: SectionKind): SectionFieldShape =>
-  kind === 'html' ? { text: RichText } : (storedSectionSchemas[kind].shape as SectionFieldShape);
+export const getSectionFieldSchemas = (kind: SectionKind): SectionFieldSchemas =>
+  kind === 'html' ? { text: RichText } : (storedSectionSchemas[kind].shape as SectionFieldSchemas);

@@ -17,7 +17,7 @@ import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { useChoiceLabel } from '../../inputs/use-choice-label.ts';
 import { describeItem } from '../../resources/describe-item.ts';
 
-interface EntryDialogProps {
+interface EditEntryDialogProps {
   entry: PageEntryInput;
   onChange: (entry: PageEntryInput) => void;
   onClose: () => void;
@@ -26,7 +26,7 @@ interface EntryDialogProps {
 const textFields = ['menuTitle', 'title', 'url', 'metaDescription'] as const;
 
 /** The fields of one entry of the page tree. */
-export function EntryDialog({ entry, onChange, onClose }: EntryDialogProps): ReactNode {
+export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const kindLabel = useChoiceLabel('type');
   const labelOf = (name: string) => t(`admin-pages.entry.${name}`);

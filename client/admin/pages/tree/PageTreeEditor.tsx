@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { addItemAttributes, editedListAttributes } from '../../core/list-focus.ts';
 import { FieldError } from '../../inputs/FieldError.tsx';
-import { EntryDialog } from './EntryDialog.tsx';
+import { EditEntryDialog } from './EditEntryDialog.tsx';
 import { type EntryPath, findEntry, listEntries } from './move-entry.ts';
 import { TreeRow } from './TreeRow.tsx';
 import { usePageTree } from './use-page-tree.ts';
@@ -55,7 +55,7 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
         {t('admin-pages.tree.add')}
       </Button>
       {edited && editedEntry && (
-        <EntryDialog
+        <EditEntryDialog
           entry={editedEntry}
           onChange={(entry) => tree.replace(edited, entry)}
           onClose={() => setEdited(null)}

@@ -11,13 +11,13 @@ import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
 import { focusBeforeRemoval, removeItemAttributes } from '../../core/list-focus.ts';
-import type { EntryMove, EntryPath } from './move-entry.ts';
+import type { EntryMoveDirection, EntryPath } from './move-entry.ts';
 
 interface TreeRowProps {
   entry: PageEntryInput;
   path: EntryPath;
-  canMove: (move: EntryMove) => boolean;
-  onMove: (move: EntryMove) => void;
+  canMove: (direction: EntryMoveDirection) => boolean;
+  onMove: (direction: EntryMoveDirection) => void;
   onDragStart: () => void;
   /** Receives the place before which the dragged entry is put. */
   onDrop: (to: EntryPath) => void;
@@ -25,7 +25,7 @@ interface TreeRowProps {
   onRemove: () => void;
 }
 
-const moveIcons: Readonly<Record<EntryMove, ComponentType<{ fontSize: 'small' }>>> = {
+const moveIcons: Readonly<Record<EntryMoveDirection, ComponentType<{ fontSize: 'small' }>>> = {
   up: ArrowUpward,
   down: ArrowDownward,
   in: FormatIndentIncrease,
@@ -99,12 +99,12 @@ function RowButtons({ entry, canMove, onMove, onEdit, onRemove }: RowButtonsProp
   const name = { entry: entry.menuTitle };
   return (
     <Box sx={{ display: 'flex' }}>
-      {Object.entries(moveIcons).map(([move, Icon]) => (
+      {Object.entries(moveIcons).map(([direction, Icon]) => (
         <RowButton
-          key={move}
-          label={t(`admin-pages.tree.${move}`, name)}
-          isDisabled={!canMove(move as EntryMove)}
-          onClick={() => onMove(move as EntryMove)}
+          key={direction}
+          label={t(`admin-pages.tree.${direction}`, name)}
+          isDisabled={!canMove(direction as EntryMoveDirection)}
+          onClick={() => onMove(direction as EntryMoveDirection)}
         >
           <Icon fontSize="small" />
         </RowButton>

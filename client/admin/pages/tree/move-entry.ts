@@ -54,14 +54,18 @@ export function moveEntry(entries: readonly PageEntryInput[], from: EntryPath, t
   return insertEntry(removeEntry(entries, from), target, entry);
 }
 
-export type EntryMove = 'up' | 'down' | 'in' | 'out';
+export type EntryMoveDirection = 'up' | 'down' | 'in' | 'out';
 
 /** Returns the place to which a button moves an entry; null if the move is not possible. */
-export function findMoveTarget(entries: readonly PageEntryInput[], path: EntryPath, move: EntryMove): EntryPath | null {
+export function findMoveTarget(
+  entries: readonly PageEntryInput[],
+  path: EntryPath,
+  direction: EntryMoveDirection,
+): EntryPath | null {
   const parent = path.slice(0, -1);
   const index = path.at(-1) ?? 0;
   const siblings = siblingsOf(entries, parent);
-  switch (move) {
+  switch (direction) {
     case 'up':
       return index > 0 ? [...parent, index - 1] : null;
     case 'down':

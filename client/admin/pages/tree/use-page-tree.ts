@@ -3,7 +3,7 @@ import { useInput } from 'react-admin';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import {
-  type EntryMove,
+  type EntryMoveDirection,
   type EntryPath,
   findEntry,
   findMoveTarget,
@@ -35,8 +35,8 @@ export function usePageTree(source: string) {
     error: fieldState.error,
     /** The new place of the moved entry, as a text for screen readers. */
     announcement,
-    canMove: (path: EntryPath, direction: EntryMove) => findMoveTarget(entries, path, direction) !== null,
-    move: (path: EntryPath, direction: EntryMove) => {
+    canMove: (path: EntryPath, direction: EntryMoveDirection) => findMoveTarget(entries, path, direction) !== null,
+    move: (path: EntryPath, direction: EntryMoveDirection) => {
       const target = findMoveTarget(entries, path, direction);
       if (target) moveTo(path, target);
     },

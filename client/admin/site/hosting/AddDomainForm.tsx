@@ -7,7 +7,7 @@ import { DomainFields } from './DomainFields.tsx';
 import { MissingDomainVerification } from './MissingDomainVerification.tsx';
 import type { useHosting } from './use-hosting.ts';
 
-interface DomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
+interface AddDomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
   hosting: HostingView;
 }
 
@@ -15,17 +15,17 @@ interface DomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' |
  * Form that adds a domain. The new domain redirects to the main domain of its language until it is made the main domain
  * itself.
  */
-export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNode {
+export function AddDomainForm({ hosting, isBusy, save }: AddDomainFormProps): ReactNode {
   const { t } = useAdminTexts();
   const { revision, languages, defaultLang } = hosting;
-  const [draft, setDraft] = useState({ name: '', lang: defaultLang });
+  const [values, setValues] = useState({ name: '', lang: defaultLang });
   const [record, setRecord] = useState<DnsRecord | null>(null);
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { ...draft, revision, isCanonical: false };
-    const message = t('admin-site.domains.added', { domain: draft.name });
+    const body = { ...values, revision, isCanonical: false };
+    const message = t('admin-site.domains.added', { domain: values.name });
     const { isSaved, missingRecord } = await save('POST /admin/domain', { body }, message);
-    if (isSaved) setDraft({ ...draft, name: '' });
+    if (isSaved) setValues({ ...values, name: '' });
     // After a check that failed for another reason, the record stays visible, because it is still needed.
     if (isSaved || missingRecord) setRecord(missingRecord);
   };
@@ -37,10 +37,10 @@ export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNod
       <Stack component="form" spacing={2} onSubmit={add}>
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
           <DomainFields
-            {...draft}
+            {...values}
             languages={languages}
             onChange={(change) => {
-              setDraft({ ...draft, ...change });
+              setValues({ ...values, ...change });
               if (change.name !== undefined) setRecord(null);
             }}
           />
@@ -50,7 +50,7 @@ export function DomainForm({ hosting, isBusy, save }: DomainFormProps): ReactNod
             </Button>
           )}
         </Stack>
-        {record && <MissingDomainVerification domain={draft.name} record={record} />}
+        {record && <MissingDomainVerification domain={values.name} record={record} />}
         {record && (
           <Button type="submit" variant="contained" loading={isBusy} sx={{ alignSelf: 'start' }}>
             {t('admin-site.domains.proof.check')}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
-import { DomainDialog } from './DomainDialog.tsx';
+import { EditDomainDialog } from './EditDomainDialog.tsx';
 import { type HostingSaveResult, type useHosting, useLanguageName } from './use-hosting.ts';
 
 interface DomainRowProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
@@ -55,7 +55,9 @@ export function DomainRow({ hosting, domain, ...saving }: DomainRowProps): React
           {t('admin-site.domains.remove')}
         </Button>
       )}
-      {open === 'edit' && <DomainDialog {...saving} hosting={hosting} domain={domain} onClose={() => setOpen(null)} />}
+      {open === 'edit' && (
+        <EditDomainDialog {...saving} hosting={hosting} domain={domain} onClose={() => setOpen(null)} />
+      )}
       {(open === 'makeMain' || open === 'remove') && (
         <ConfirmActionDialog
           question={t(`admin-site.domains.${open}.question`, { domain: name })}

@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ScreenFrame } from '../../resources/ScreenFrame.tsx';
-import { DomainForm } from './DomainForm.tsx';
+import { AddDomainForm } from './AddDomainForm.tsx';
 import { DomainRow } from './DomainRow.tsx';
 import { EditedHostingNotice } from './EditedHostingNotice.tsx';
 import { useHosting } from './use-hosting.ts';
@@ -21,7 +21,7 @@ export default function DomainsScreen(): ReactNode {
               <DomainRow key={domain.name} {...saving} hosting={hosting} domain={domain} />
             ))}
           </Box>
-          <DomainForm {...saving} hosting={hosting} />
+          <AddDomainForm {...saving} hosting={hosting} />
           <DnsRecords domain={hosting.domains.find(({ isCanonical }) => isCanonical)?.name ?? ''} />
         </>
       )}

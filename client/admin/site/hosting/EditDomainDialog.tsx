@@ -7,22 +7,22 @@ import { DomainFields } from './DomainFields.tsx';
 import { MissingDomainVerification } from './MissingDomainVerification.tsx';
 import type { useHosting } from './use-hosting.ts';
 
-interface DomainDialogProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
+interface EditDomainDialogProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
   hosting: HostingView;
   domain: HostingView['domains'][number];
   onClose: () => void;
 }
 
 /** Changes the name and the language of a domain. */
-export function DomainDialog({ hosting, domain, isBusy, save, onClose }: DomainDialogProps): ReactNode {
+export function EditDomainDialog({ hosting, domain, isBusy, save, onClose }: EditDomainDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const id = useId();
-  const [draft, setDraft] = useState({ name: domain.name, lang: domain.lang });
+  const [values, setValues] = useState({ name: domain.name, lang: domain.lang });
   const [record, setRecord] = useState<DnsRecord | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { ...draft, revision: hosting.revision, isCanonical: domain.isCanonical };
-    const message = t('admin-site.domains.changed', { domain: draft.name });
+    const body = { ...values, revision: hosting.revision, isCanonical: domain.isCanonical };
+    const message = t('admin-site.domains.changed', { domain: values.name });
     const params = { key: domain.name };
     const { isSaved, missingRecord } = await save('PUT /admin/domain/{key}', { params, body }, message);
     if (isSaved) onClose();
@@ -35,15 +35,15 @@ export function DomainDialog({ hosting, domain, isBusy, save, onClose }: DomainD
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <DomainFields
-              {...draft}
+              {...values}
               languages={hosting.languages}
               isLanguageFixed={domain.isCanonical}
               onChange={(change) => {
-                setDraft({ ...draft, ...change });
+                setValues({ ...values, ...change });
                 if (change.name !== undefined) setRecord(null);
               }}
             />
-            {record && <MissingDomainVerification domain={draft.name} record={record} />}
+            {record && <MissingDomainVerification domain={values.name} record={record} />}
           </Stack>
         </DialogContent>
         <DialogActions>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormView } from '#client/features/forms/FormView.tsx';
-import { FormViewContext } from '#client/features/site/sections/form-view-context.ts';
+import { FormComponentContext } from '#client/features/site/sections/form-component-context.ts';
 
 /** Higher-order component that shows the forms of a page itself, instead of links to pages with the forms. */
 export const withForm =
   <Data,>(Page: (props: { data: Data }) => ReactNode) =>
   ({ data }: { data: Data }) => (
-    <FormViewContext value={FormView}>
+    <FormComponentContext value={FormView}>
       <Page data={data} />
-    </FormViewContext>
+    </FormComponentContext>
   );

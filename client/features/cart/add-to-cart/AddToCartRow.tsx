@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
+import { NumberStepper } from '#client/ui/NumberStepper/NumberStepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from '../card-button/AddToCart.module.css';
 import { useAddToCartButton } from '../card-button/use-add-to-cart-button.ts';
@@ -39,7 +39,7 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
   return (
     <>
       <div className={css.buy}>
-        <Stepper
+        <NumberStepper
           value={quantity}
           step={step}
           max={maxQuantity}

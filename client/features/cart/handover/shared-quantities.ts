@@ -11,8 +11,8 @@ export const toQuantitiesByVariantId = (
 ): QuantitiesByVariantId => new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 
 /**
- * Saves the quantities of the cart at a handover, which both hosts then know. At the next handover, only later changes
- * of one host are added to the cart of the other.
+ * Saves the quantities that the carts of both hosts have after a handover. At the next one, only later changes of one
+ * host are added to the cart of the other.
  */
 export const saveSharedQuantities = (siteId: number, quantities: QuantitiesByVariantId): void =>
   safeLocalStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));

@@ -3,7 +3,7 @@ import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
-import { readReviewService } from '#client/features/reviews/read-review-service.ts';
+import { readReviewsServiceHost } from '#client/features/reviews/read-reviews-service-host.ts';
 import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -26,7 +26,7 @@ export interface ProductPageData {
   /** The newest reviews of the product; null if there are none. */
   reviews: PublishedReviewPage | null;
   /** Host name of the estate's reviews service; null if the estate uses none. */
-  reviewService: string | null;
+  reviewsServiceHost: string | null;
   /** URL path of the technical sheet of the chosen variant; null if the estate offers none. */
   technicalSheet: string | null;
 }
@@ -51,16 +51,17 @@ async function findProduct({ read, params, url }: LoaderArgs) {
 export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, variant, canonical } = await findProduct(args);
-  const [{ products: recommended }, { awards }, { parameters }, reviewService, sheets, reviews] = await Promise.all([
-    read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
-    read('GET /award'),
-    read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
-    readReviewService(read),
-    readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
-    readUnlessNotFound(
-      read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
-    ),
-  ]);
+  const [{ products: recommended }, { awards }, { parameters }, reviewsServiceHost, sheets, reviews] =
+    await Promise.all([
+      read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
+      read('GET /award'),
+      read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
+      readReviewsServiceHost(read),
+      readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
+      readUnlessNotFound(
+        read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
+      ),
+    ]);
   const hasSheet = isDrinkKind(product.kind) && areTechnicalSheetsEnabled(sheets?.config);
   const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
   const view = toProductView(product, variant, { awards, recommended });
@@ -83,7 +84,7 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
       html: product.html,
       shipping: shipping ? { html: shipping } : null,
       reviews: reviews && reviews.total > 0 ? reviews : null,
-      reviewService,
+      reviewsServiceHost,
       technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
     },
     head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { CopyIban } from '../CopyIban/CopyIban.tsx';
-import { PaymentDue } from '../PaymentDue.tsx';
+import { PaymentDueDate } from '../PaymentDueDate.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import css from './OrderDetails.module.css';
@@ -10,7 +10,7 @@ import { OrderLine } from './OrderLine.tsx';
 import { OrderStates } from './OrderStates.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import { OrderVouchers } from './OrderVouchers.tsx';
-import { SurplusPayments } from './SurplusPayments.tsx';
+import { SurplusPaymentsAndRefunds } from './SurplusPaymentsAndRefunds.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
@@ -44,12 +44,12 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
           {order.status === 'PENDING' && !hidesInstructions && (
             <>
               <p className={css.instructions}>{order.payment.instructions}</p>
-              <PaymentDue order={order} />
+              <PaymentDueDate order={order} />
               <CopyIban instructions={order.payment.instructions} />
             </>
           )}
         </OrderDetailsSection>
-        <SurplusPayments order={order} />
+        <SurplusPaymentsAndRefunds order={order} />
         {order.message && (
           <OrderDetailsSection title={t('orders.message')}>
             <p className={css.instructions}>{order.message}</p>

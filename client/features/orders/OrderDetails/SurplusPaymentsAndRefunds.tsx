@@ -4,7 +4,7 @@ import css from './OrderDetails.module.css';
 import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 
 /** Shows the refunds of an order, and payments that were not needed for it. */
-export function SurplusPayments({ order: { surplusPayments, refunds } }: { order: OrderDetail }) {
+export function SurplusPaymentsAndRefunds({ order: { surplusPayments, refunds } }: { order: OrderDetail }) {
   const { t, euros, date } = useTexts();
   if (surplusPayments.length + refunds.length === 0) return null;
   return (

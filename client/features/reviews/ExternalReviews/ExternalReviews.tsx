@@ -9,14 +9,14 @@ import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from '../Reviews.module.css';
 
-export interface ServiceReviewsProps {
+export interface ExternalReviewsProps {
   /** Absent for the reviews of the estate and all its products. */
   productId?: number;
   /** The host name of the reviews service. */
   service: string;
 }
 
-type ServiceReviewList = DataOf<(typeof reviewsContract)['GET /reviews']>;
+type ExternalReviewList = DataOf<(typeof reviewsContract)['GET /reviews']>;
 
 const maxShown = { product: 3, estate: pageSize.list };
 
@@ -25,7 +25,7 @@ const maxShown = { product: 3, estate: pageSize.list };
  * estate if the service names no products; otherwise they are about the estate and all products. Nothing is shown
  * without reviews or if the service fails.
  */
-export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
+export function ExternalReviews({ productId, service }: ExternalReviewsProps) {
   const { t } = useTexts();
   const query = productId === undefined ? {} : { idProduct: productId };
   const { data: list } = useQuery(
@@ -44,7 +44,7 @@ export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
       <ul className={css.list}>
         {list.reviews.slice(0, productId === undefined ? maxShown.estate : maxShown.product).map((review) => (
           <li key={`${review.author} ${review.date}`}>
-            <ServiceReview review={review} />
+            <ExternalReview review={review} />
           </li>
         ))}
       </ul>
@@ -52,12 +52,12 @@ export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
   );
 }
 
-function getHeading({ isAboutProduct }: ServiceReviewList): TextKey {
+function getHeading({ isAboutProduct }: ExternalReviewList): TextKey {
   if (isAboutProduct === undefined) return 'reviews.service.all';
   return isAboutProduct ? 'reviews.service.product' : 'reviews.service.estate';
 }
 
-function ServiceReview({ review: { author, rating, text, date } }: { review: Review }) {
+function ExternalReview({ review: { author, rating, text, date } }: { review: Review }) {
   const texts = useTexts();
   return (
     <article className={css.review}>

@@ -13,13 +13,13 @@ import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
 import { hasEstateReviews } from '#shared/reviews/estate-reviews.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
+import { ExternalReviewsSlot } from '../ExternalReviewsSlot.tsx';
 import { ReviewList } from '../ReviewList.tsx';
 import { ReviewNotice } from '../ReviewNotice.tsx';
 import { ReviewSummary } from '../ReviewSummary.tsx';
 import css from '../Reviews.module.css';
-import { readReviewService } from '../read-review-service.ts';
+import { readReviewsServiceHost } from '../read-reviews-service-host.ts';
 import { createReviewJsonLd } from '../review-json-ld.ts';
-import { ServiceReviewsSlot } from '../ServiceReviewsSlot.tsx';
 import { ReviewPolicy } from './ReviewPolicy.tsx';
 
 export const declaredParameters = ['page'];
@@ -40,7 +40,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
   const page = readPageNumber(url.searchParams);
   const [reviews, service] = await Promise.all([
     read('GET /estate/review', { query: { page, nbItem: pageSize.list } }),
-    readReviewService(read),
+    readReviewsServiceHost(read),
   ]);
   const pages = countPagesFrom(page, reviews.total, pageSize.list);
   const title = texts.t('review-pages.estate.title');
@@ -83,7 +83,7 @@ export function Page({ data: { title, page, pages, reviews, service } }: { data:
           </div>
         </div>
       )}
-      {service && page === 1 && <ServiceReviewsSlot service={service} />}
+      {service && page === 1 && <ExternalReviewsSlot service={service} />}
       <ReviewPolicy />
     </div>
   );

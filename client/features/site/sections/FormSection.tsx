@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
 import css from './FormSection.module.css';
-import { FormViewContext, formPageKinds } from './form-view-context.ts';
+import { FormComponentContext, formPageKinds } from './form-component-context.ts';
 import link from './OnwardLink.module.css';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
@@ -23,7 +23,7 @@ export async function loadForm(
 
 /** A form, or a link to it on pages that do not load the code of forms. */
 export function FormSection({ title, form, isContact }: SectionProps<'form'>) {
-  const FormView = useContext(FormViewContext);
+  const FormView = useContext(FormComponentContext);
   if (!form) return null;
   return (
     <SectionFrame title={title || form.title} note={undefined}>

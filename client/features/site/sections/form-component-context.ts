@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react';
 import type { Form } from '#shared/forms/forms-contract.ts';
 
-export interface FormSlotProps {
+export interface FormComponentProps {
   form: Form;
   isContact: boolean;
 }
@@ -10,7 +10,7 @@ export interface FormSlotProps {
  * Slot for the component that shows a form. Kinds of pages that rarely have a form leave the slot empty, so that they
  * do not load the form's code.
  */
-export const FormViewContext = createContext<ComponentType<FormSlotProps> | null>(null);
+export const FormComponentContext = createContext<ComponentType<FormComponentProps> | null>(null);
 
-/** Kinds of pages that fill `FormViewContext`. */
+/** Kinds of pages that fill `FormComponentContext`. */
 export const formPageKinds: readonly string[] = ['CONTACT', 'FORM'];

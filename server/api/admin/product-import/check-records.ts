@@ -11,11 +11,11 @@ import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
-import { type FileKeys, findKeyIssues } from './file-keys.ts';
+import { addKeysAndFindIssues, type FileKeys } from './file-keys.ts';
 import { mergeRecord } from './merge-record.ts';
 import type { CheckedRecord, ImportedFields, ProductFileIssue, ProductRecord } from './product-record.ts';
 import { findReferenceIssues } from './reference-issues.ts';
-import { findUnknownIds } from './unknown-ids.ts';
+import { findUnknownIdIssues } from './unknown-ids.ts';
 
 /** A placeholder for the id that the import assigns to a new product or variant. */
 const placeholderId = 1;
@@ -39,7 +39,7 @@ export async function checkRecords(
   records: readonly ProductRecord[],
   { keys, lang, keepsIds }: CheckRecordsOptions,
 ): Promise<{ checked: CheckedRecord[]; issues: ProductFileIssue[] }> {
-  const unknownIds = await findUnknownIds(tx, records, keepsIds);
+  const unknownIds = await findUnknownIdIssues(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));
   const ids = known.flatMap(({ fields }) => Id.safeParse(fields.id).data ?? []);
   const stored = new Map((await readItems(tx, resource, ids)).map((each) => [each.key, each]));
@@ -52,7 +52,7 @@ export async function checkRecords(
   const checked = results.flatMap((result) => result.checked ?? []);
   const keyIssues = [
     ...[...unknownIds.values()].flat(),
-    ...(await findKeyIssues(tx, checked, keys)),
+    ...(await addKeysAndFindIssues(tx, checked, keys)),
     ...(await findReferenceIssues(tx, checked)),
   ];
   const issues = results.flatMap((result) => result.issues);
@@ -68,13 +68,13 @@ export async function checkRecords(
 
 function checkRecord(record: ProductRecord, current: StoredItem | null, lang: Lang): CheckResult {
   const stored = current?.item ?? null;
-  const { draft, variantLines } = mergeRecord(stored, record);
+  const { input, variantLines } = mergeRecord(stored, record);
   const newVariants = new Set<number>();
-  const variants = (draft.variants as ImportedFields[]).map((variant, index) => {
+  const variants = (input.variants as ImportedFields[]).map((variant, index) => {
     if (variant.id === undefined) newVariants.add(index);
     return variant.id === undefined ? { ...variant, id: placeholderId + 1_000_000_000 + index } : variant;
   });
-  const candidate = { ...draft, id: draft.id ?? placeholderId, variants };
+  const candidate = { ...input, id: input.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);
   const distant = parsed.success ? findPricesPlannedTooFarAhead(parsed.data.variants, new Date()) : [];
   if (parsed.success && distant.length === 0) {

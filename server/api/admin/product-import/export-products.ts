@@ -7,7 +7,7 @@ import { readItems } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { csvByteOrderMark, formatCsvRow, getCsvDecimalMark, getCsvSeparator } from '#shared/format-csv-row.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
-import { formatColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
+import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import type { ImportedFields } from './product-record.ts';
 
 const batchSize = 100;
@@ -73,12 +73,12 @@ export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang:
   yield csvByteOrderMark + format(names);
   for await (const batch of readProductBatches(db, options)) {
     const rows = batch.flatMap((product) => {
-      const productCells = productColumns.map((column) => formatColumn(column, product, decimalMark));
+      const productCells = productColumns.map((column) => formatProductCell(column, product, decimalMark));
       const keyCells = productColumns.map(({ name }, index) => (name === 'id' ? (productCells[index] ?? '') : ''));
       return (product.variants as ImportedFields[]).map((variant, index) =>
         format([
           ...(index === 0 ? productCells : keyCells),
-          ...variantColumns.map((column) => formatColumn(column, variant, decimalMark)),
+          ...variantColumns.map((column) => formatProductCell(column, variant, decimalMark)),
         ]),
       );
     });

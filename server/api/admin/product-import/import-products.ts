@@ -23,7 +23,7 @@ import {
   UnreadableProductFileError,
 } from './product-record.ts';
 import {
-  findArchivedContentIssues,
+  findArchivedBoxContentIssues,
   findRelationIssues,
   type ProductRelations,
   saveProductRelations,
@@ -140,7 +140,7 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileO
   }
   const preview = { ...counts, ...changes.finish() };
   if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
-  const found = [...(await findRelationIssues(tx, relations, keys)), ...(await findArchivedContentIssues(tx, keys))];
+  const found = [...(await findRelationIssues(tx, relations, keys)), ...(await findArchivedBoxContentIssues(tx, keys))];
   for (const { text, value, ...at } of found)
     issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
   return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };

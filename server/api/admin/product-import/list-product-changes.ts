@@ -1,7 +1,7 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { type ProductImportChange, productImportLimits } from '#shared/admin/product-import-contract.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import { formatColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
+import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import type { CheckedRecord } from './product-record.ts';
 
 export interface ProductChangeFormat {
@@ -40,7 +40,7 @@ function listCells(
   { decimalMark }: ProductChangeFormat,
 ): { field: string; before: string; after: string }[] {
   return columns.flatMap((column) => {
-    const [current, next] = [before, after].map((fields) => formatColumn(column, fields, decimalMark)) as [
+    const [current, next] = [before, after].map((fields) => formatProductCell(column, fields, decimalMark)) as [
       string,
       string,
     ];

@@ -1,4 +1,4 @@
-import type { ItemDraft } from '#server/api/resources/resource.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
 import { productColumns } from './product-columns.ts';
 import type { ImportedFields, ProductRecord } from './product-record.ts';
 
@@ -13,16 +13,16 @@ const textFields: ReadonlySet<string> = new Set(
 const newProduct: ImportedFields = { appellation: '', summary: '', description: { html: '' }, variants: [] };
 
 export interface MergeRecordResult {
-  draft: ImportedFields;
+  input: ImportedFields;
   /** The line of each variant in the file; null for stored variants that the file does not name. */
   variantLines: (number | null)[];
 }
 
 /** Applies the fields of a file to the stored product, or to the defaults of a new one. */
-export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): MergeRecordResult {
+export function mergeRecord(stored: ItemInput | null, record: ProductRecord): MergeRecordResult {
   const base = stored ?? newProduct;
-  const draft: ImportedFields = { ...base, ...record.fields };
-  for (const field of textFields) if (field in record.fields) draft[field] = mergeTexts(base[field], draft[field]);
+  const input: ImportedFields = { ...base, ...record.fields };
+  for (const field of textFields) if (field in record.fields) input[field] = mergeTexts(base[field], input[field]);
   const variants = [...(base.variants as ImportedFields[])];
   const variantLines: (number | null)[] = variants.map(() => null);
   const indexes = new Map(variants.map(({ id }, index) => [id, index]));
@@ -39,7 +39,7 @@ export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): Me
       variantLines[index] = line;
     }
   }
-  return { draft: { ...draft, variants }, variantLines };
+  return { input: { ...input, variants }, variantLines };
 }
 
 const isPlainObject = (value: unknown): value is ImportedFields =>

@@ -71,7 +71,7 @@ function writePath(fields: Record<string, unknown>, path: string, value: unknown
  * Formats the cell of a column.
  * @param decimalMark The mark that the caller's spreadsheet program expects.
  */
-export function formatColumn({ name, kind }: Column, fields: unknown, decimalMark: '.' | ','): string {
+export function formatProductCell({ name, kind }: Column, fields: unknown, decimalMark: '.' | ','): string {
   const value = readPath(fields, name);
   if (value === null || value === undefined) return '';
   if (kind === 'localized') return typeof value === 'string' ? value : '';
@@ -82,7 +82,7 @@ export function formatColumn({ name, kind }: Column, fields: unknown, decimalMar
 }
 
 /** Writes the value of a cell to its field. A cell that cannot be parsed stays a text, which the schema refuses. */
-export function parseColumn({ name, kind }: Column, cell: string, fields: Record<string, unknown>): void {
+export function parseCellIntoField({ name, kind }: Column, cell: string, fields: Record<string, unknown>): void {
   if (kind === 'localized') {
     if (cell !== '') writePath(fields, name, cell);
     else if (readPath(fields, name) === null || readPath(fields, name) === undefined) writeEmptyText(fields, name);

@@ -55,7 +55,7 @@ async function findIssuesOfBatch(
 }
 
 /** Finds variants that the file archives although a stored box contains them and the file does not replace that box. */
-export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
+export async function findArchivedBoxContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
   const ids = [...keys.archivedVariants.keys()];
   const issues: UntranslatedIssue[] = [];
   for (let start = 0; start < ids.length; start += batchSize) {

@@ -1,7 +1,7 @@
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { maxVariants } from '#shared/catalogue/product-input.ts';
 import { unescapeCsvCell } from '#shared/format-csv-row.ts';
-import { parseColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
+import { parseCellIntoField, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import {
   FileTooLargeError,
   type ImportedFields,
@@ -82,7 +82,7 @@ function readFields(
   const fields: ImportedFields = {};
   for (const [index, name] of columns.entries()) {
     const column = known.get(name);
-    if (column) parseColumn(column, cells[index] ?? '', fields);
+    if (column) parseCellIntoField(column, cells[index] ?? '', fields);
   }
   return fields;
 }

@@ -1,6 +1,6 @@
 import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { saveProductsWithValidReferences } from '#server/api/catalogue/save-product.ts';
+import { saveProductsWithCheckedReferences } from '#server/api/catalogue/save-product.ts';
 import { assignIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -22,7 +22,7 @@ export async function saveRecords(
   const changed = checked.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return { outcome: ok(null), relations: [] };
   const inputs = await assignNewIds(tx, changed);
-  const outcome = await saveProductsWithValidReferences(
+  const outcome = await saveProductsWithCheckedReferences(
     tx,
     inputs.map((input) => ({ ...input, recommended: [], boxContents: [] })),
   );

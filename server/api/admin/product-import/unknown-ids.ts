@@ -24,7 +24,7 @@ export async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {
  * because the id could exceed the range of assigned ids or restore a deleted product.
  * @param keepsIds True if the import keeps the ids of the file, because the site has never had a product.
  */
-export async function findUnknownIds(
+export async function findUnknownIdIssues(
   tx: SiteTx,
   records: readonly ProductRecord[],
   keepsIds: boolean,

@@ -53,7 +53,7 @@ export const failInterruptedRecipients = (tx: SiteTx, issueId: number, claimedBe
     );
 
 /** Reads the delivery errors of an issue since its last successful delivery, the latest first. */
-export async function readLatestFailures(tx: SiteTx, issueId: number, limit: number): Promise<string[]> {
+export async function readConsecutiveFailureReasons(tx: SiteTx, issueId: number, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ state: recipients.state, reason: recipients.lastError })
     .from(recipients)
@@ -64,7 +64,11 @@ export async function readLatestFailures(tx: SiteTx, issueId: number, limit: num
   return rows.slice(0, sent === -1 ? limit : sent).map(({ reason }) => reason);
 }
 
-/** Reads the times at which the unfinished recipients of an issue become due; null if all are finished. */
+/**
+ * Reads the earliest due time of the pending recipients of an issue, and the earliest time at which a worker claimed a
+ * recipient whose result is not recorded yet.
+ * @returns Null if all recipients are finished.
+ */
 export async function readNextDueTimes(
   tx: SiteTx,
   issueId: number,
@@ -95,7 +99,11 @@ export const acquireBatchLock = (tx: SiteTx) =>
  * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
  *   then, for example because it waits for another attempt, and delays no other issue.
  */
-export async function readNextBatchTimeOfOtherIssues(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
+export async function readReservedBatchTimeOfOtherIssues(
+  tx: SiteTx,
+  issueId: number,
+  latest: Date,
+): Promise<Date | null> {
   const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
     .select({ time: max(nextBatchAt) })

@@ -16,12 +16,12 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { changeSendingState, sendNewsletterIssue } from './control-sending.ts';
 import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import {
-  countRecipients,
+  countRecipientsByState,
   countSubscribers,
   readFailedRecipients,
   readNewsletterIssue,
 } from './newsletter-issues-repository.ts';
-import { readImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
+import { readEmbeddedImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
 
@@ -31,7 +31,7 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
 
   route('POST /admin/newsletter-issue/preview', ({ body: { content, lang }, user, request, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const blocks = sanitiseBlocks(content.blocks, await readImagesOfBlocks(tx, content.blocks));
+      const blocks = sanitiseBlocks(content.blocks, await readEmbeddedImagesOfBlocks(tx, content.blocks));
       const issue = { ...content, listId: content.newsletterList, blocks };
       const mail = await createNewsletterIssueMail(tx, issue, {
         to: user.email,
@@ -108,7 +108,7 @@ async function readSending(
     sendAt: sendAt?.toISOString() ?? null,
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
-    recipients: await countRecipients(tx, id),
+    recipients: await countRecipientsByState(tx, id),
     failures: await readFailedRecipients(tx, id),
   });
 }

@@ -46,7 +46,7 @@ export async function insertRecipients(tx: SiteTx, issueId: number, listId: numb
 const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainDeliveryPrefix}%`);
 
 /** Counts the recipients of an issue by their states. */
-export async function countRecipients(tx: SiteTx, issueId: number): Promise<NewsletterSending['recipients']> {
+export async function countRecipientsByState(tx: SiteTx, issueId: number): Promise<NewsletterSending['recipients']> {
   const state = (name: string) => sql<number>`count(*) filter (where ${recipients.state} = ${name})::integer`;
   const [row] = await tx
     .select({

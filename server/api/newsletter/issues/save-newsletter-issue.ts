@@ -13,7 +13,10 @@ import { refuse } from '#shared/outcome.ts';
 import { newsletterIssues } from '../newsletter-issue-tables.ts';
 
 /** Reads the embedded images of the texts of an issue. */
-export const readImagesOfBlocks = (tx: SiteTx, blocks: readonly NewsletterBlock[]): Promise<FindEmbeddedImage> =>
+export const readEmbeddedImagesOfBlocks = (
+  tx: SiteTx,
+  blocks: readonly NewsletterBlock[],
+): Promise<FindEmbeddedImage> =>
   readEmbeddedImages(tx, ...blocks.flatMap((block) => (block.block === 'text' ? [block.body] : [])));
 
 /** Sanitises the formatted texts of an issue. */
@@ -51,7 +54,7 @@ export async function saveNewsletterIssue(
   issue: NewsletterIssueInput,
 ): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, issue.id))) return refuse('already_sent');
-  return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readImagesOfBlocks(tx, issue.blocks)));
+  return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readEmbeddedImagesOfBlocks(tx, issue.blocks)));
 }
 
 /** Deletes an issue that has not been sent. Sent issues are kept with their delivery statistics. */
@@ -76,7 +79,7 @@ export const newsletterIssueResource = defineResource({
   save: saveNewsletterIssue,
   remove: deleteNewsletterIssue,
   describe: describeNewsletterIssue,
-  toDraft: toNewsletterIssueInput,
+  toInput: toNewsletterIssueInput,
 });
 
 function describeNewsletterIssue(stored: StoredRow): Record<string, string> {

@@ -4,14 +4,14 @@ import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
-import { markAsUncertain } from '#server/api/mail/delivery-error.ts';
+import { toUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
 import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
   acquireBatchLock,
   failInterruptedRecipients,
-  readLatestFailures,
-  readNextBatchTimeOfOtherIssues,
+  readConsecutiveFailureReasons,
   readNextDueTimes,
+  readReservedBatchTimeOfOtherIssues,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
 import { lockNewsletterIssue, type NewsletterIssueRow, updateNewsletterIssue } from './newsletter-issues-repository.ts';
@@ -44,7 +44,7 @@ const haltMs = 30_000;
 const maxServerFailures = 10;
 /** The result of a mail is unknown if no worker has recorded it within this time. */
 const interruptedAfterMs = 300_000;
-const interruptedReason = markAsUncertain('the server stopped, and the mail may have been delivered');
+const interruptedReason = toUncertainDeliveryReason('the server stopped, and the mail may have been delivered');
 
 /** Sends the next mails of an issue, and queues the job for the batch after them. */
 export async function sendBatch(
@@ -98,7 +98,7 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit applies to the whole site, so batches of different issues are sent one after another.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
-  const nextBatchOfOthers = await readNextBatchTimeOfOtherIssues(tx, issueId, ownNextBatchAt);
+  const nextBatchOfOthers = await readReservedBatchTimeOfOtherIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
     await updateNewsletterIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
     await queueJob(tx, sendNewsletterIssueTaskName, { issue: issueId }, nextBatchOfOthers);
@@ -144,6 +144,6 @@ async function endBatch(
 }
 
 async function hasServerFailed(tx: SiteTx, issueId: number): Promise<boolean> {
-  const failures = await readLatestFailures(tx, issueId, maxServerFailures);
-  return failures.length === maxServerFailures && failures.every(isServerFailure);
+  const reasons = await readConsecutiveFailureReasons(tx, issueId, maxServerFailures);
+  return reasons.length === maxServerFailures && reasons.every(isServerFailure);
 }

@@ -1,4 +1,4 @@
-import { readProductList } from '#server/api/catalogue/catalogue.ts';
+import { readProductsByIds } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, MailProduct } from '#server/api/mail/outgoing-mail.ts';
@@ -37,7 +37,7 @@ export async function toMailBlocks(
   const imageIds = blocks.flatMap((block) => (block.block === 'picture' ? [block.image] : []));
   const images = await readImagesById(tx, imageIds, pickLanguage);
   const productIds = blocks.flatMap((block) => (block.block === 'products' ? block.products : []));
-  const products = await readProductList(tx, [...new Set(productIds)], { pickLanguage, now: new Date() });
+  const products = await readProductsByIds(tx, [...new Set(productIds)], { pickLanguage, now: new Date() });
   return blocks.flatMap((block) => toMailBlock(block, context, { images, products }) ?? []);
 }
 

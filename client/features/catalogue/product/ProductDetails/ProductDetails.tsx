@@ -4,9 +4,9 @@ import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot.tsx';
 import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
-import { ServiceReviewsSlot } from '#client/features/reviews/ServiceReviewsSlot.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -26,7 +26,7 @@ import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
 /** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
-export function ProductDetails({ product, crumbs, reviews, reviewService, ...about }: ProductPageData) {
+export function ProductDetails({ product, crumbs, reviews, reviewsServiceHost, ...about }: ProductPageData) {
   const { parameters } = useSiteShell();
   const labels = useReferenceLabels(product);
   useViewItemEvent(product);
@@ -47,7 +47,7 @@ export function ProductDetails({ product, crumbs, reviews, reviewService, ...abo
       </div>
       <About product={product} mealLabels={labels.mealIcons} {...about} />
       {reviews && <ProductReviews key={product.id} productId={product.id} first={reviews} />}
-      {reviewService && <ServiceReviewsSlot productId={product.id} service={reviewService} />}
+      {reviewsServiceHost && <ExternalReviewsSlot productId={product.id} service={reviewsServiceHost} />}
       <Recommendations product={product} />
       <SellingNotices
         hasAlcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice' && kind !== 'voucher')}
