@@ -35,4 +35,4 @@ export const Coordinates = z.strictObject({
 });
 
 /** The position of an item in its list, starting at 0. */
-export const Position = z.int().min(0).max(maxId);
+export const ListPosition = z.int().min(0).max(maxId);

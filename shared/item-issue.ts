@@ -30,14 +30,14 @@ export interface UnknownReference {
 }
 
 /** Names the item that has a value: by its key, or by its place in a site's folder. */
-export type ItemOwner = string | number;
+export type ValueOwner = string | number;
 
 /** The issue that another item of the site already has a value that must be unique. */
 export interface TakenValue {
   refusal: 'already_exists';
   path: IssuePath;
   value: string | number;
-  owner: ItemOwner;
+  owner: ValueOwner;
 }
 
 /** A violation of a rule between the items of a site. A save refuses the item; an import reports the file and the path. */
@@ -67,7 +67,7 @@ export const findUnknownReferences = <Value extends string | number>(
 export function findTakenValue<Value extends string | number>(
   path: IssuePath,
   value: Value,
-  owners: ReadonlyMap<Value, ItemOwner>,
+  owners: ReadonlyMap<Value, ValueOwner>,
 ): TakenValue[] {
   const owner = owners.get(value);
   return owner === undefined ? [] : [{ refusal: 'already_exists', path, value, owner }];

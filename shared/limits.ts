@@ -52,7 +52,7 @@ export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as con
 export const maxCartLineId = 100_000;
 
 /** Maximum number of vouchers in an order, which bounds the PDF that the customer receives. */
-export const maxVouchersPerOrder = 50;
+export const maxPurchasedVouchersPerOrder = 50;
 
 /** Maximum quantity of one line of a cart or order. */
 export const maxLineQuantity = 99_999;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageSize } from './limits.ts';
-import { absentWhenEmpty, decimalNumber, idValue, isoDate, wholeNumber } from './text-values.ts';
+import { absentWhenEmpty, dateFromText, decimalFromText, idFromText, wholeNumberFromText } from './text-values.ts';
 
 /**
  * Comparison operators of the filters of a list query. The operator is a prefix of the field's name, as in
@@ -58,11 +58,11 @@ export interface ListQuerySpec {
 const idList = z
   .string()
   .transform((text): unknown[] => text.split(',').filter(Boolean))
-  .pipe(z.array(idValue).max(pageSize.max));
+  .pipe(z.array(idFromText).max(pageSize.max));
 
 const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
-  if (field === 'number') return decimalNumber;
-  if (field === 'date') return isoDate;
+  if (field === 'number') return decimalFromText;
+  if (field === 'date') return dateFromText;
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
   if (field === 'ids') return idList;
@@ -79,7 +79,7 @@ const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
 };
 
 const pageNumber = (fallback: number, max: number) =>
-  absentWhenEmpty(wholeNumber(1, max)).transform((value) => value ?? fallback);
+  absentWhenEmpty(wholeNumberFromText(1, max)).transform((value) => value ?? fallback);
 
 /**
  * Creates the schema for the query of a list: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and

@@ -23,20 +23,22 @@ const parseText = <T>(pattern: RegExp, parse: (text: string) => T, expected: 'in
   });
 
 /** A schema for a whole number in decimal notation. */
-export const wholeNumber = (min: number, max: number) =>
+export const wholeNumberFromText = (min: number, max: number) =>
   parseText(wholeNumberPattern, Number, 'int').pipe(z.int().min(min).max(max));
 
 /** A schema for the id of a row in a URL. */
-export const idValue = wholeNumber(1, maxId);
+export const idFromText = wholeNumberFromText(1, maxId);
 
 /** A schema for a decimal number with at most six decimal places. */
-export const decimalNumber = parseText(decimalPattern, Number, 'number').pipe(z.number());
+export const decimalFromText = parseText(decimalPattern, Number, 'number').pipe(z.number());
 
 /** Checks whether a year has four digits, because JavaScript and PostgreSQL write other years differently. */
 const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
 
 /** A schema for a date, or date and time, in ISO 8601. */
-export const isoDate = parseText(datePattern, (text) => new Date(text), 'date').pipe(z.date().refine(hasFourDigitYear));
+export const dateFromText = parseText(datePattern, (text) => new Date(text), 'date').pipe(
+  z.date().refine(hasFourDigitYear),
+);
 
 /** Wraps a schema so that an empty value counts as absent. */
 export const absentWhenEmpty = <S extends z.ZodType>(schema: S) =>

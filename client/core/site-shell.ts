@@ -1,6 +1,6 @@
 import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
-import type { CompanyAddress } from '#shared/places/places-contract.ts';
+import type { EstateAddress } from '#shared/places/places-contract.ts';
 import type { SiteInLanguage } from '#shared/rendering.ts';
 import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
 import type { PopupRules } from '#shared/site/popup-contract.ts';
@@ -107,7 +107,7 @@ export interface ClientPostalAddress {
   country: string;
   phone: string;
   email: string;
-  openingHours: CompanyAddress['openingHours'];
+  openingHours: EstateAddress['openingHours'];
 }
 
 /** Lists all entries of a page tree in menu order. */

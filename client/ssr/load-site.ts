@@ -8,7 +8,7 @@ import {
 } from '#client/core/site-shell.ts';
 import { findEnabledServices } from '#shared/consent/analytics-services.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { CompanyAddress } from '#shared/places/places-contract.ts';
+import type { EstateAddress } from '#shared/places/places-contract.ts';
 import { getWeekday, type Weekday } from '#shared/places/weekday.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 import { buildEntryPath, buildTreePath, mapTranslatedPaths } from '#shared/site/page-tree.ts';
@@ -72,11 +72,11 @@ function toShellEntries(
 }
 
 /** Finds the postal address of the estate's shop, otherwise the estate's first address. */
-export function findMainEstateAddress(addresses: readonly CompanyAddress[]): CompanyAddress | undefined {
+export function findMainEstateAddress(addresses: readonly EstateAddress[]): EstateAddress | undefined {
   return addresses.find(({ type }) => type.some(({ value }) => value === 'shop')) ?? addresses[0];
 }
 
-function toShellAddress(addresses: readonly CompanyAddress[]): ClientPostalAddress | null {
+function toShellAddress(addresses: readonly EstateAddress[]): ClientPostalAddress | null {
   const main = findMainEstateAddress(addresses);
   if (!main) return null;
   const { name, address, addressPart2, postalCode, city, country, phone, email, openingHours } = main;

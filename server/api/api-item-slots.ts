@@ -1,5 +1,5 @@
 import { toLocalTime } from '#shared/places/local-time.ts';
-import { listCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { listAvailableCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
 import { readOpenSlots } from './elements/open-slots.ts';
 import { readService } from './services/services-repository.ts';
 import type { ItemSlotReaders } from './shipping/available-slots.ts';
@@ -25,6 +25,8 @@ export const itemSlotReaders: ItemSlotReaders = {
   },
   service: async (tx, { id, month, year }, clock) => {
     const service = await readService(tx, id);
-    return service && listCollectionSlotsOfMonth(service, month, year, { ...clock, leadHours: serviceLeadHours });
+    return (
+      service && listAvailableCollectionSlotsOfMonth(service, month, year, { ...clock, leadHours: serviceLeadHours })
+    );
   },
 };

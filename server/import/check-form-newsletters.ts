@@ -1,4 +1,4 @@
-import { findFormNewsletterIssues } from '#shared/forms/find-form-newsletter-issues.ts';
+import { findNewsletterConsentIssues } from '#shared/forms/find-newsletter-consent-issues.ts';
 import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
@@ -8,7 +8,7 @@ export const checkFormNewsletters = ({ files }: ParsedSiteContent): ContentIssue
   addFileName(
     'content/forms.json',
     files['forms.json'].flatMap(({ fields }, formIndex) =>
-      findFormNewsletterIssues(fields, files['newsletter-lists.json']).map(({ path, message }) => ({
+      findNewsletterConsentIssues(fields, files['newsletter-lists.json']).map(({ path, message }) => ({
         path: [formIndex, ...path].join('.'),
         reason: message,
       })),

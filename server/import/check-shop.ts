@@ -6,7 +6,7 @@ import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
-import { findCollectionScheduleIssues } from '#shared/shipping/find-collection-schedule-issues.ts';
+import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
 import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
@@ -47,7 +47,7 @@ function collectionFindings(files: Files): ContentFileIssue[] {
   const scheduleOwners = new Map<number, string>();
   return files['pickup.json'].flatMap((place, index) => {
     const ids = place.schedules.map(({ id }) => id);
-    const issues = findCollectionScheduleIssues(place, { addressTypes, scheduleOwners });
+    const issues = findCollectionScheduleReferenceIssues(place, { addressTypes, scheduleOwners });
     for (const [position, id] of ids.entries())
       if (!scheduleOwners.has(id)) scheduleOwners.set(id, `at ${index}.schedules.${position}`);
     return [

@@ -2,7 +2,7 @@ import { firstDerivedMediaId, generateMediaIdCandidates } from '#server/api/medi
 import { isCountryCode } from '#server/api/places/places.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
-import { findPageTreeIssues } from '#shared/site/find-page-tree-issues.ts';
+import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
 import { findUnknownPopupEntries } from '#shared/site/find-unknown-popup-entries.ts';
 import { findPageIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
@@ -65,7 +65,7 @@ function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly str
   return Object.entries(trees).flatMap(([lang, entries]) => {
     const file = `content/page-tree.${lang}.json`;
     const owner = `in ${file}`;
-    const issues = findPageTreeIssues({ entries, owner }, { pages, entryOwners });
+    const issues = findPageTreeReferenceIssues({ entries, owner }, { pages, entryOwners });
     for (const { id } of flattenPageEntries(entries)) entryOwners.set(id, owner);
     const isMissing = entries.length === 0 && languages.includes(lang);
     return addFileName(file, [

@@ -12,7 +12,7 @@ import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields
 import { createRefinement } from '#shared/input-issue.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { Localized } from '#shared/localized.ts';
-import { AddressInput } from '#shared/places/address-input.ts';
+import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { EstateServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
@@ -197,7 +197,7 @@ export const ServicesFile = z.array(
 
 /** addresses.json: the estate's postal addresses with opening hours. Weekdays that are left out are closed. */
 export const AddressesFile = z.array(
-  AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
+  EstateAddressInput.omit({ position: true, types: true, coordinates: true }).extend({
     /** Types of the address, such as "shop", "head-office" or "click-and-collect". */
     type: z.array(slug).min(1),
     position: Coordinates.nullable().default(null),

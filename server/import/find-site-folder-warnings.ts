@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  type GoLiveCode,
+  type GoLiveTaskCode,
   isLocalHost,
   isUnfinishedText,
   listGoLiveTasks,
-  toGoLiveTexts,
+  resolveTextParameters,
 } from '#shared/site/go-live.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { toParameterTexts } from './check-placeholders.ts';
@@ -75,7 +75,7 @@ function warnOfEmptyRoutes({ content: { elements, trees } }: ParsedSiteFolder): 
  * The warning for each open task before the shop opens, by file. Local hosts and unfinished texts have separate
  * warnings, which name the host and the parameter.
  */
-const goLiveWarnings: Partial<Record<GoLiveCode, readonly [file: string, path: string, reason: string]>> = {
+const goLiveWarnings: Partial<Record<GoLiveTaskCode, readonly [file: string, path: string, reason: string]>> = {
   terms: ['parameters.json', 'SALE_TERMS', 'is empty or to be completed, and the law requires terms of sale'],
   mediator: ['parameters.json', 'SALE_TERMS', 'names no consumer mediator, which the law requires'],
   'legal-notice': [
@@ -102,7 +102,7 @@ const goLiveWarnings: Partial<Record<GoLiveCode, readonly [file: string, path: s
 function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
   const { files, products } = content;
   const tasks = listGoLiveTasks({
-    ...toGoLiveTexts(toParameterTexts(content), config.languages, config.defaultLang),
+    ...resolveTextParameters(toParameterTexts(content), config.languages, config.defaultLang),
     hosts: config.hosts.map(({ name }) => name),
     paymentMethods: files['payment-methods.json'].length,
     deliveryMethods: files['carriers.json'].length + files['pickup.json'].length,

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { describeMaxBytes } from '#shared/media/media-limits.ts';
+import { describeTooLargeFile } from '#shared/media/media-limits.ts';
 
 /** Thrown for a file that cannot be read. The message becomes the reason of a `ContentIssue`. */
 export class UnreadableFileError extends Error {}
@@ -20,7 +20,7 @@ export async function readSiteFile(dir: string, path: string, maxBytes = maxText
     const [folder, file] = await Promise.all([realpath(dir), realpath(join(dir, path))]);
     if (/^\.\.(?:[/\\]|$)/.test(relative(folder, file)))
       throw new UnreadableFileError('is a link that leads out of the folder');
-    if ((await stat(file)).size > maxBytes) throw new UnreadableFileError(describeMaxBytes(maxBytes));
+    if ((await stat(file)).size > maxBytes) throw new UnreadableFileError(describeTooLargeFile(maxBytes));
     return await readFile(file);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

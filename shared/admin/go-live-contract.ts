@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint.ts';
 import { languages } from '../languages.ts';
-import { goLiveCodes } from '../site/go-live.ts';
+import { goLiveTaskCodes } from '../site/go-live.ts';
 import { MailDomainCheck } from '../site/mail-domain.ts';
 import { parameterKeys } from '../site/parameter-input.ts';
 
@@ -12,7 +12,7 @@ export const goLiveContract = defineContract({
     data: z.object({
       tasks: z.array(
         z.object({
-          code: z.enum(goLiveCodes),
+          code: z.enum(goLiveTaskCodes),
           isLegalDuty: z.boolean(),
           isDone: z.boolean(),
           /** The panel's screen on which the task is done; null if no screen can do it. */

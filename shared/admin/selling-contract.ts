@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { Localized } from '#shared/localized.ts';
-import { wholeNumber } from '#shared/text-values.ts';
+import { wholeNumberFromText } from '#shared/text-values.ts';
 
 const DiscountCodeUse = z.object({
   idCode: z.int(),
@@ -40,7 +40,11 @@ export const sellingContract = defineContract({
   'GET /admin/collection-calendar': {
     summary: 'The collection slots of one month at an address, with the orders booked for them',
     access: 'staff',
-    query: z.strictObject({ address: IdParam, month: wholeNumber(1, 12), year: wholeNumber(2000, 2100) }),
+    query: z.strictObject({
+      address: IdParam,
+      month: wholeNumberFromText(1, 12),
+      year: wholeNumberFromText(2000, 2100),
+    }),
     data: z.object({
       slots: z.array(CollectionCalendarSlot),
       closures: z.array(z.object({ from: z.string(), to: z.string(), reason: Localized })),

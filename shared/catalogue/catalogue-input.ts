@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, Position, Slug } from '../input-fields.ts';
+import { Id, ListPosition, Slug } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { mealIconNames } from './product-enums.ts';
 
-export const TagInput = z.strictObject({ slug: Slug, label: Localized, position: Position });
+export const TagInput = z.strictObject({ slug: Slug, label: Localized, position: ListPosition });
 export type TagInput = z.infer<typeof TagInput>;
 
 export const VariationInput = z.strictObject({

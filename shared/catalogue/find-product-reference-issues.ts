@@ -3,10 +3,10 @@ import {
   findUnknownReference,
   findUnknownReferences,
   type ItemIssue,
-  type ItemOwner,
   type KnownValues,
   type TakenValue,
   type UnknownReference,
+  type ValueOwner,
 } from '../item-issue.ts';
 import type { ProductType } from './product-enums.ts';
 
@@ -37,7 +37,7 @@ interface KnownProducts {
 
 interface KnownToProducts extends KnownClassifications, KnownProducts {
   /** The other products by the ids of their variants. */
-  variantOwners: ReadonlyMap<number, ItemOwner>;
+  variantOwners: ReadonlyMap<number, ValueOwner>;
 }
 
 /** Finds violations of the rules between a product and the other items of its site. */

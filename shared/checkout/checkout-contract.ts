@@ -11,7 +11,7 @@ import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { NextPaymentStep } from '#shared/payments/payments-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
-import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 
 export const OrderAddress = z.strictObject({
   firstname: requiredTextField(maxTextLength.name),
@@ -97,7 +97,7 @@ export const checkoutContract = defineContract({
       country: CountryRef,
       code: textField(maxTextLength.code).optional(),
     }),
-    data: z.object({ carriers: z.array(CarrierChoice) }),
+    data: z.object({ carriers: z.array(CarrierOption) }),
     refusals: {
       unknown_products: 422,
       variant_needed: 422,

@@ -2,7 +2,7 @@ import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '
 import { findLineIssues, type LineIssue } from '#shared/cart/find-line-issues.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
-import { maxVouchersPerOrder } from '#shared/limits.ts';
+import { maxPurchasedVouchersPerOrder } from '#shared/limits.ts';
 import {
   type Carrier,
   type CarrierOffer,
@@ -43,7 +43,7 @@ export function decideOrder({ lines, stock, delivery, carriers, rules, code }: O
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
   const issues = findLineIssues(lines, stock);
   if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };
-  if (countVouchers(lines) > maxVouchersPerOrder) return { ok: false, refusal: 'too_many_vouchers' };
+  if (countVouchers(lines) > maxPurchasedVouchersPerOrder) return { ok: false, refusal: 'too_many_vouchers' };
   if (delivery.type === 'NO_DELIVERY' && needsDelivery(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
     return { ok: true, totals: computeCartTotals(lines, code, 0), offer: null };

@@ -10,7 +10,7 @@ import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
-import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { checkoutContract, OrderBody } from './checkout-contract.ts';
 
 /**
@@ -45,7 +45,7 @@ const StaffOrderQuote = z.object({
     .object({ reason: z.enum(['too_few_bottles', 'too_many_bottles']), bottles: z.int(), min: z.int(), max: z.int() })
     .nullable(),
   /** The carriers to the destination, the cheapest first; empty without a destination. */
-  carriers: z.array(CarrierChoice),
+  carriers: z.array(CarrierOption),
   /** The payment methods that suit the delivery and the settlement. */
   payments: z.array(OrderPayment),
 });

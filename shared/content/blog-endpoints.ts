@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { createListQuerySchema } from '../list-query.ts';
-import { ListTag } from '../list-tags.ts';
+import { ListFilterTag } from '../list-tags.ts';
 import { Image } from '../media/image.ts';
 import { ContentDetail, ContentItem } from './content-endpoints.ts';
 
@@ -46,7 +46,7 @@ const list = z.object({
   blogs: z.array(BlogPost),
   total: z.int(),
   /** The tags of all published posts in the folder, regardless of the query. */
-  tags: z.array(ListTag),
+  tags: z.array(ListFilterTag),
 });
 const folder = z.object({ folder: BlogFolder });
 const ariane = z.object({ ariane: z.array(BreadcrumbEntry) });

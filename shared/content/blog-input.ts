@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Position, Slug } from '../input-fields.ts';
+import { Id, ListPosition, Slug } from '../input-fields.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { ContentInput } from './content-input.ts';
@@ -14,7 +14,7 @@ export const BlogFolderInput = z.strictObject({
   description: Localized.default(''),
   /** The image id of the folder's picture. */
   image: Id.nullable().default(null),
-  position: Position,
+  position: ListPosition,
 });
 export type BlogFolderInput = z.infer<typeof BlogFolderInput>;
 

@@ -4,10 +4,10 @@ import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.t
 import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
-import { ListTag } from '#shared/list-tags.ts';
+import { ListFilterTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
-import { idValue } from '#shared/text-values.ts';
+import { idFromText } from '#shared/text-values.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
 
@@ -85,7 +85,7 @@ export const elementsContract = defineContract({
       items: z.array(ElementSummary),
       total: z.int(),
       /** The tags of all published elements of the route, regardless of the query. */
-      tags: z.array(ListTag),
+      tags: z.array(ListFilterTag),
     }),
   },
   'GET /element/{route}/{id}': {
@@ -167,7 +167,7 @@ export const elementsContract = defineContract({
   'GET /admin/element/registrations.csv': {
     summary: 'The registrations of an element as CSV, by date',
     access: 'staff',
-    query: z.strictObject({ idElement: idValue }),
+    query: z.strictObject({ idElement: idFromText }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

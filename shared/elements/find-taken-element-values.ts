@@ -1,14 +1,14 @@
 import { findTakenSlugs } from '../find-taken-slugs.ts';
-import { findTakenValue, type ItemOwner, type TakenValue } from '../item-issue.ts';
+import { findTakenValue, type TakenValue, type ValueOwner } from '../item-issue.ts';
 import type { ElementInput } from './element-input.ts';
 
 type CheckedElement = Pick<ElementInput, 'slug'> & { slots: readonly { id: number }[] };
 
 interface ElementOwners {
   /** The other elements by their slugs in all languages. */
-  slugs: ReadonlyMap<string, ItemOwner>;
+  slugs: ReadonlyMap<string, ValueOwner>;
   /** The other elements by the ids of their slots. */
-  slots: ReadonlyMap<number, ItemOwner>;
+  slots: ReadonlyMap<number, ValueOwner>;
 }
 
 /** Finds slugs and slots of an element that another element has. */

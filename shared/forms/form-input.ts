@@ -10,7 +10,7 @@ export const LocalizedFormField = createFormFieldSchema(Localized);
 export type LocalizedFormField = z.infer<typeof LocalizedFormField>;
 
 /** The fields that every contact form must have, with their types. */
-export const contactFieldTypes = { name: 'text', email: 'email', message: 'longText' } as const;
+export const requiredContactFormFields = { name: 'text', email: 'email', message: 'longText' } as const;
 
 interface Form {
   isContact: boolean;
@@ -44,7 +44,7 @@ export function findFormIssues({ isContact, fields }: Form): InputIssue[] {
     return found.map(({ path, message }) => ({ path: ['fields', index, ...path], message }));
   });
   if (!isContact) return issues;
-  const missing = Object.entries(contactFieldTypes).filter(([name, type]) => earlier.get(name)?.type !== type);
+  const missing = Object.entries(requiredContactFormFields).filter(([name, type]) => earlier.get(name)?.type !== type);
   return [
     ...issues,
     ...missing.map(([name, type]) => ({
@@ -54,7 +54,7 @@ export function findFormIssues({ isContact, fields }: Form): InputIssue[] {
   ];
 }
 
-export const FormFields = z.strictObject({
+const FormFields = z.strictObject({
   id: Id,
   title: Localized,
   /** Introduction above the fields of the form. */

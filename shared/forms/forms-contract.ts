@@ -5,7 +5,7 @@ import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { ProofOfWorkChallenge } from '../proof-of-work-challenge.ts';
-import { absentWhenEmpty, idValue } from '../text-values.ts';
+import { absentWhenEmpty, idFromText } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 import { replyLimits } from './form-limits.ts';
 
@@ -25,8 +25,8 @@ export const Form = z.object({
 export type Form = z.infer<typeof Form>;
 
 /** An answer with the label of its field that the visitor saw. */
-export const FormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
-export type FormAnswer = z.infer<typeof FormAnswer>;
+export const LabelledFormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
+export type LabelledFormAnswer = z.infer<typeof LabelledFormAnswer>;
 
 const SubmissionReply = z.object({
   id: z.int(),
@@ -54,7 +54,7 @@ const Submission = z.object({
   /** The sender's email address in lower case; empty if the form has none. */
   email: z.string(),
   lang: z.enum(languages),
-  answers: z.array(FormAnswer),
+  answers: z.array(LabelledFormAnswer),
   files: z.array(z.object({ id: z.int(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
   /** The replies that staff have sent from the panel, the oldest first. */
   replies: z.array(SubmissionReply),
@@ -158,7 +158,7 @@ export const formsContract = defineContract({
     summary:
       'The submissions of one form as CSV, with a column for each question; without `idForm` those of the contact form',
     access: 'staff',
-    query: z.strictObject({ idForm: absentWhenEmpty(idValue) }),
+    query: z.strictObject({ idForm: absentWhenEmpty(idFromText) }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

@@ -26,4 +26,4 @@ export function getMaxMediaBytes(path: string): number {
 }
 
 /** Describes a violation of `getMaxMediaBytes`, such as "is larger than 30 MB". */
-export const describeMaxBytes = (maxBytes: number): string => `is larger than ${maxBytes / megabyte} MB`;
+export const describeTooLargeFile = (maxBytes: number): string => `is larger than ${maxBytes / megabyte} MB`;

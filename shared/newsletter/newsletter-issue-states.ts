@@ -10,7 +10,7 @@ export const sendingActions = ['PAUSE', 'RESUME', 'CANCEL', 'RETRY'] as const;
 export type SendingAction = (typeof sendingActions)[number];
 
 /** The states from which each action is possible. */
-export const statesOfSendingAction: Readonly<Record<SendingAction, readonly NewsletterIssueState[]>> = {
+export const statesAllowingSendingAction: Readonly<Record<SendingAction, readonly NewsletterIssueState[]>> = {
   PAUSE: ['SENDING'],
   RESUME: ['PAUSED'],
   CANCEL: ['SCHEDULED', 'SENDING', 'PAUSED'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, Position } from '../input-fields.ts';
+import { Id, ListPosition } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
 export const NewsletterListInput = z.strictObject({
   id: Id,
-  position: Position,
+  position: ListPosition,
   name: Localized,
   description: Localized.default(''),
 });

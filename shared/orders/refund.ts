@@ -32,7 +32,7 @@ interface PaidLines {
  * all units one after the other gives exactly what was paid for the lines.
  * @param earlier The units that earlier refunds were for, by the position of their line.
  */
-export function computePaidPrice(
+export function computePaidPriceOfUnits(
   { lines, discount }: PaidLines,
   units: readonly RefundedLine[],
   earlier: ReadonlyMap<number, number>,

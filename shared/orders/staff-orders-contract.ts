@@ -7,10 +7,10 @@ import { maxCartLines, maxTextLength } from '#shared/limits.ts';
 import { createListQuerySchema, type ListQuerySpec } from '#shared/list-query.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
-import { decimalNumber, idValue } from '#shared/text-values.ts';
+import { decimalFromText, idFromText } from '#shared/text-values.ts';
 import { orderChannels } from './order-channel.ts';
 import { orderStates } from './order-states.ts';
-import { StaffOrder } from './staff-order.ts';
+import { StaffOrderView } from './staff-order-view.ts';
 
 /** The tracking number of a parcel, as carriers print it. */
 const TrackingNumber = z
@@ -23,7 +23,7 @@ const OrderIds = z
   .string()
   .max(1_000)
   .transform((text): unknown[] => text.split(','))
-  .pipe(z.array(idValue).min(1).max(50));
+  .pipe(z.array(idFromText).min(1).max(50));
 
 const orderList = {
   fields: {
@@ -47,14 +47,14 @@ const orderList = {
 const params = z.object({ id: IdParam });
 /** The `revision` of the order that the change is based on. */
 const Revision = revisionField;
-const data = z.object({ order: StaffOrder });
+const data = z.object({ order: StaffOrderView });
 
 export const staffOrdersContract = defineContract({
   'GET /admin/order': {
     summary: 'The estate’s orders, the newest first',
     access: 'staff',
     query: createListQuerySchema(orderList),
-    data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
+    data: z.object({ orders: z.array(StaffOrderView), total: z.int() }),
   },
   'GET /admin/order/export': {
     summary: 'The orders of the same filters as `GET /admin/order` as CSV, the oldest first',
@@ -188,7 +188,10 @@ export const staffOrdersContract = defineContract({
     summary: 'The mail that a refund of the order would send; null if it would send none',
     access: 'staff',
     params,
-    query: z.strictObject({ amount: decimalNumber.pipe(Euros), reason: textField(maxTextLength.message).default('') }),
+    query: z.strictObject({
+      amount: decimalFromText.pipe(Euros),
+      reason: textField(maxTextLength.message).default(''),
+    }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404 },
   },

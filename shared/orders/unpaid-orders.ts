@@ -7,6 +7,12 @@ export interface UnpaidOrderLimits {
   bottles: number;
 }
 
+/** Number of open unpaid orders, and of the bottles in these orders together. */
+export interface UnpaidOrderCounts {
+  orders: number;
+  bottles: number;
+}
+
 /** The rules of a site for unpaid orders; docs/rules.md, "Unpaid orders" explains them. */
 export interface UnpaidOrderRules {
   /** Days until an unpaid order is cancelled; 0 if it never is. */
@@ -88,5 +94,5 @@ export const computeUnpaidLimitsPerNetwork = ({
 });
 
 /** Checks whether the open orders together with a new one exceed the limit. */
-export const exceedsUnpaidOrderLimits = (open: UnpaidOrderLimits, bottles: number, limit: UnpaidOrderLimits): boolean =>
+export const exceedsUnpaidOrderLimits = (open: UnpaidOrderCounts, bottles: number, limit: UnpaidOrderLimits): boolean =>
   (limit.orders > 0 && open.orders + 1 > limit.orders) || (limit.bottles > 0 && open.bottles + bottles > limit.bottles);

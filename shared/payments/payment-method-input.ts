@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
-import { Position } from '../input-fields.ts';
+import { ListPosition } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
 export const PaymentMethodInput = z.strictObject({
   method: z.enum(paymentMethods),
-  position: Position,
+  position: ListPosition,
   label: Localized,
   /** The steps that the customer has to take in order to pay. */
   instructions: Localized,

@@ -32,7 +32,7 @@ export const OpeningHours = z.object({
 /** The purpose of a postal address of the estate, such as `shop`. */
 const AddressType = z.object({ value: z.string() });
 
-export const CompanyAddress = z.object({
+export const EstateAddress = z.object({
   id: z.int(),
   name: z.string(),
   type: z.array(AddressType),
@@ -47,7 +47,7 @@ export const CompanyAddress = z.object({
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   openingHours: z.array(OpeningHours),
 });
-export type CompanyAddress = z.infer<typeof CompanyAddress>;
+export type EstateAddress = z.infer<typeof EstateAddress>;
 
 export const placesContract = defineContract({
   'GET /countries': { summary: 'All countries, by name', data: z.object({ countries: z.array(Country) }) },
@@ -59,7 +59,7 @@ export const placesContract = defineContract({
   'GET /company/address': {
     summary: 'The estate’s addresses, with opening hours',
     query: createListQuerySchema({ fields: { type: 'words' }, orders: ['id', 'city'], nbItem: pageSize.max }),
-    data: z.object({ addresses: z.array(CompanyAddress) }),
+    data: z.object({ addresses: z.array(EstateAddress) }),
   },
   'GET /admin/address/type': {
     summary: 'The types of the estate’s addresses; public',

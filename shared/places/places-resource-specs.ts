@@ -1,10 +1,10 @@
 import { defineResourceSpec } from '#shared/resource-spec.ts';
-import { AddressInput } from './address-input.ts';
+import { EstateAddressInput } from './estate-address-input.ts';
 
 export const addressResourceSpec = defineResourceSpec({
   name: 'address',
   key: 'id',
   keys: 'assigned',
-  input: AddressInput,
+  input: EstateAddressInput,
   list: { fields: { name: 'text', city: 'text', position: 'number' }, orders: ['id', 'name', 'city', 'position'] },
 });

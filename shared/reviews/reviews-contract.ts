@@ -4,7 +4,7 @@ import { requiredTextField, revisionField, textField } from '#shared/contract-fi
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
-import { absentWhenEmpty, wholeNumber } from '#shared/text-values.ts';
+import { absentWhenEmpty, wholeNumberFromText } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLength, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, StaffReview } from './review-schemas.ts';
 
@@ -21,7 +21,7 @@ export const reviewsContract = defineContract({
     summary:
       'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews. With `idProduct`, only reviews of the service: those of the product, or all if it names no product',
     query: z.strictObject({
-      from: absentWhenEmpty(wholeNumber(0, 1_000_000)).transform((value) => value ?? 0),
+      from: absentWhenEmpty(wholeNumberFromText(0, 1_000_000)).transform((value) => value ?? 0),
       idProduct: absentWhenEmpty(IdParam),
     }),
     data: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClockTime, Euros, Id, Position, Slug } from '../input-fields.ts';
+import { ClockTime, Euros, Id, ListPosition, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
@@ -10,7 +10,7 @@ import { RichText } from '../rich-text.ts';
 export const EstateServiceFields = z.strictObject({
   id: Id,
   /** The position of the service in its list. */
-  position: Position,
+  position: ListPosition,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   title: Localized,
   /** The summary of the service in plain text. */

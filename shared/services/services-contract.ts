@@ -3,7 +3,7 @@ import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
-import { ListTag } from '#shared/list-tags.ts';
+import { ListFilterTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 
 export const ServiceItem = z.object({
@@ -37,7 +37,7 @@ export const servicesContract = defineContract({
       services: z.array(ServiceItem),
       total: z.int(),
       /** The tags of all services, regardless of the query. */
-      tags: z.array(ListTag),
+      tags: z.array(ListFilterTag),
     }),
   },
   'GET /service/{id}': {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Euros, Id, Position } from '../input-fields.ts';
+import { Euros, Id, ListPosition } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { maxId } from '../text-values.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
-import { findTrackingUrlIssue } from './tracking-url.ts';
+import { findTrackingUrlTemplateIssue } from './tracking-url.ts';
 
 const Zone = z.union([
   z.enum([...frenchShippingZones, worldShippingZone]),
@@ -20,7 +20,7 @@ const Zone = z.union([
  */
 export const CarrierFields = z.strictObject({
   id: Id,
-  position: Position,
+  position: ListPosition,
   name: Localized,
   serviceCode: z.string().min(1),
   /** The carrier delivers to the door (DELIVERY) or to its pickup points (PICKUP). */
@@ -59,7 +59,7 @@ const deliveryTimeIssues = (time: CarrierRules['deliveryTime']): InputIssue[] =>
     : [];
 
 function trackingUrlIssues(template: string | null): InputIssue[] {
-  const message = template === null ? null : findTrackingUrlIssue(template);
+  const message = template === null ? null : findTrackingUrlTemplateIssue(template);
   return message === null ? [] : [{ path: ['trackingUrl'], message }];
 }
 

@@ -89,10 +89,11 @@ export function isCollectionSlotAvailable(
 }
 
 /**
- * Lists the collection slots of a month in chronological order.
+ * Lists the collection slots of a month that customers can choose, in chronological order: neither past, nor closed,
+ * nor too soon or too far ahead.
  * @param month 1 to 12
  */
-export function listCollectionSlotsOfMonth(
+export function listAvailableCollectionSlotsOfMonth(
   { schedules, closures }: CollectionTimetable,
   month: number,
   year: number,

@@ -1,12 +1,12 @@
-/** The host that serves the tiles of maps. It is the only third-party host that pages load images from. */
-export const mapTileHost = 'https://tile.openstreetmap.org';
+/** The origin that serves the tiles of maps. It is the only third-party origin that pages load images from. */
+export const mapTileOrigin = 'https://tile.openstreetmap.org';
 
 /**
  * The tiles of the map of pickup points. The tiles are loaded only after a click on a button that names their provider.
  * Their licence (ODbL) requires the attribution on the map.
  */
 export const mapTiles = {
-  urlTemplate: `${mapTileHost}/{z}/{x}/{y}.png`,
+  urlTemplate: `${mapTileOrigin}/{z}/{x}/{y}.png`,
   operator: 'OpenStreetMap',
   attribution: '© OpenStreetMap',
   attributionUrl: 'https://www.openstreetmap.org/copyright',

@@ -3,10 +3,10 @@ import { eurosField, idField, requiredTextField, textField } from '#shared/contr
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
-import { wholeNumber } from '#shared/text-values.ts';
+import { wholeNumberFromText } from '#shared/text-values.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 
-export const CarrierChoice = z.object({
+export const CarrierOption = z.object({
   id: z.int(),
   name: z.string(),
   /** The shipping fee to pay in euros; 0 if shipping is free. */
@@ -18,7 +18,7 @@ export const CarrierChoice = z.object({
   siteType: z.string(),
   deliveryTime: DeliveryTime.optional(),
 });
-export type CarrierChoice = z.infer<typeof CarrierChoice>;
+export type CarrierOption = z.infer<typeof CarrierOption>;
 
 /** A pickup point of a carrier, which the wire calls "access point". */
 export const PickupPoint = z.object({
@@ -65,8 +65,8 @@ export const shippingContract = defineContract({
       'The days and times of a month at which orders can be collected at an address of the estate, at which an element takes place, or at which a service is offered',
     params: z.object({
       id: IdParam,
-      month: wholeNumber(1, 12),
-      year: wholeNumber(2000, 2200),
+      month: wholeNumberFromText(1, 12),
+      year: wholeNumberFromText(2000, 2200),
     }),
     query: z.strictObject({
       /** The kind of item that the parameter `id` identifies. */

@@ -53,7 +53,7 @@ export interface CarrierOffer {
 }
 
 /** Checks whether at least one line of the cart has shipping fees. */
-export const needsShipping = (lines: readonly SellableLine[]): boolean =>
+export const hasItemsWithShippingFees = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.hasShippingFees);
 
 /** Checks whether at least one line of the cart is more than a voucher, so that the customer has to receive goods. */
@@ -87,7 +87,7 @@ export type ShipmentRefusal = 'too_few_bottles' | 'too_many_bottles';
 
 /** Finds out whether a cart has too few or too many bottles to ship. A cart without shipping fees has no limits. */
 export function findShipmentRefusal(lines: readonly SellableLine[], rules: ShippingRules): ShipmentRefusal | null {
-  if (!needsShipping(lines)) return null;
+  if (!hasItemsWithShippingFees(lines)) return null;
   const bottles = countShippedBottles(lines);
   if (rules.minBottles > 0 && bottles < rules.minBottles) return 'too_few_bottles';
   if (rules.maxBottles > 0 && bottles > rules.maxBottles) return 'too_many_bottles';
@@ -144,7 +144,7 @@ export function listCarrierOffers(
     priced.every((other) => other.carrier.deliveryType !== carrier.deliveryType || price <= other.price);
   return priced
     .map((offer) => {
-      const isWaived = !needsShipping(cart.lines) || (isFree && isStandard(offer));
+      const isWaived = !hasItemsWithShippingFees(cart.lines) || (isFree && isStandard(offer));
       return { ...offer, shippingFee: isWaived ? 0 : offer.price };
     })
     .sort((a, b) => a.shippingFee - b.shippingFee || a.price - b.price || a.carrier.id - b.carrier.id);

@@ -7,7 +7,7 @@ const httpsHost = /^https:\/\/[a-z0-9.-]+(:\d+)?[/?#]/i;
  * Checks the template of a carrier's tracking URL: an https URL that contains the placeholder once, after the host.
  * @returns a message; null for a valid template
  */
-export function findTrackingUrlIssue(template: string): string | null {
+export function findTrackingUrlTemplateIssue(template: string): string | null {
   if (!httpsHost.test(template) || !URL.canParse(toTrackingUrl(template, '1'))) return 'must be an https URL';
   return template.split(placeholder).length === 2 ? null : `must contain ${placeholder} exactly once`;
 }

@@ -15,26 +15,26 @@ type HostingOutcome<Refusal extends string> = Outcome<SiteHosting, Refusal>;
 /** Adds a domain at the end of the list. */
 export function addDomain(
   hosting: SiteHosting,
-  draft: DomainInput,
+  input: DomainInput,
 ): HostingOutcome<'domain_listed' | 'too_many_domains' | 'language_not_offered'> {
-  if (hosting.hosts.some(({ name }) => name === draft.name)) return refuse('domain_listed');
+  if (hosting.hosts.some(({ name }) => name === input.name)) return refuse('domain_listed');
   if (hosting.hosts.length >= maxDomains) return refuse('too_many_domains', { values: { max: maxDomains } });
-  return withDomain({ ...hosting, hosts: [...hosting.hosts, { name: draft.name, lang: draft.lang }] }, draft);
+  return withDomain({ ...hosting, hosts: [...hosting.hosts, { name: input.name, lang: input.lang }] }, input);
 }
 
 /** Renames a domain, changes its language or makes it the canonical one of its language. */
 export function changeDomain(
   hosting: SiteHosting,
   name: string,
-  draft: DomainInput,
+  input: DomainInput,
 ): HostingOutcome<'not_found' | 'domain_listed' | 'domain_canonical' | 'language_not_offered'> {
   const before = hosting.hosts.find((host) => host.name === name);
   if (!before) return refuse('not_found');
-  if (draft.name !== name && hosting.hosts.some((host) => host.name === draft.name)) return refuse('domain_listed');
-  const losesCanonical = isCanonicalDomain(hosting, before) && (draft.lang !== before.lang || !draft.isCanonical);
+  if (input.name !== name && hosting.hosts.some((host) => host.name === input.name)) return refuse('domain_listed');
+  const losesCanonical = isCanonicalDomain(hosting, before) && (input.lang !== before.lang || !input.isCanonical);
   if (losesCanonical) return refuse('domain_canonical');
-  const hosts = hosting.hosts.map((host) => (host === before ? { name: draft.name, lang: draft.lang } : host));
-  return withDomain({ ...hosting, hosts }, draft);
+  const hosts = hosting.hosts.map((host) => (host === before ? { name: input.name, lang: input.lang } : host));
+  return withDomain({ ...hosting, hosts }, input);
 }
 
 /**
@@ -51,8 +51,8 @@ export function removeDomain(
   return ok({ ...hosting, hosts: hosting.hosts.filter((host) => host !== domain) });
 }
 
-function withDomain(hosting: SiteHosting, draft: DomainInput): HostingOutcome<'language_not_offered'> {
-  const { name, lang, isCanonical } = draft;
+function withDomain(hosting: SiteHosting, input: DomainInput): HostingOutcome<'language_not_offered'> {
+  const { name, lang, isCanonical } = input;
   if (!hosting.languages.includes(lang)) return refuse('language_not_offered');
   const origins = isCanonical ? { ...hosting.origins, [lang]: toOrigin(hosting, name) } : hosting.origins;
   return ok({ ...hosting, origins });
@@ -73,8 +73,8 @@ export interface LanguagesInput {
 /** Finds the languages that a change adds. Each added language makes one domain canonical. */
 export const findAddedLanguages = (
   hosting: Pick<SiteHosting, 'languages'>,
-  draft: Pick<LanguagesInput, 'languages'>,
-): Lang[] => draft.languages.map(({ lang }) => lang).filter((lang) => !hosting.languages.includes(lang));
+  input: Pick<LanguagesInput, 'languages'>,
+): Lang[] => input.languages.map(({ lang }) => lang).filter((lang) => !hosting.languages.includes(lang));
 
 /**
  * Changes the languages that a site offers. The domains of a language that is removed redirect to the default language;
@@ -82,15 +82,15 @@ export const findAddedLanguages = (
  */
 export function changeLanguages(
   hosting: SiteHosting,
-  draft: LanguagesInput,
+  input: LanguagesInput,
 ): HostingOutcome<'languages_invalid' | 'language_without_domain'> {
-  const languages = draft.languages.map(({ lang }) => lang);
-  const isValid = new Set(languages).size === languages.length && languages.includes(draft.defaultLang);
+  const languages = input.languages.map(({ lang }) => lang);
+  const isValid = new Set(languages).size === languages.length && languages.includes(input.defaultLang);
   if (!isValid) return refuse('languages_invalid');
   const kept = languages.filter((lang) => hosting.languages.includes(lang));
-  const added = draft.languages.filter(({ lang }) => !hosting.languages.includes(lang));
+  const added = input.languages.filter(({ lang }) => !hosting.languages.includes(lang));
   const origins = Object.fromEntries(kept.map((lang) => [lang, hosting.origins[lang]])) as SiteHosting['origins'];
-  let hosts = hosting.hosts.map(({ name, lang }) => ({ name, lang: kept.includes(lang) ? lang : draft.defaultLang }));
+  let hosts = hosting.hosts.map(({ name, lang }) => ({ name, lang: kept.includes(lang) ? lang : input.defaultLang }));
   const taken = new Set(kept.map((lang) => getCanonicalDomain(hosting, lang)));
   for (const { lang, domain } of added) {
     if (domain === undefined || taken.has(domain) || !hosts.some(({ name }) => name === domain))
@@ -99,5 +99,5 @@ export function changeLanguages(
     hosts = hosts.map((host) => (host.name === domain ? { name: domain, lang } : host));
     origins[lang] = toOrigin(hosting, domain);
   }
-  return ok({ hosts, origins, languages, defaultLang: draft.defaultLang });
+  return ok({ hosts, origins, languages, defaultLang: input.defaultLang });
 }

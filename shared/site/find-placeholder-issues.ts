@@ -1,6 +1,10 @@
 import { type Lang, languages } from '../languages.ts';
 import { type Localized, resolveLocalized } from '../localized.ts';
-import { findLegalPlaceholderIssues, type LegalPlaceholderValues, legalPlaceholders } from './legal-placeholders.ts';
+import {
+  describeLegalPlaceholderIssues,
+  type LegalPlaceholderValues,
+  legalPlaceholders,
+} from './legal-placeholders.ts';
 import { isHtmlParameter, type ParameterKey } from './parameter-kinds.ts';
 
 export type ParameterTexts = Partial<Record<ParameterKey, Localized>>;
@@ -22,7 +26,7 @@ export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): Pl
     if (!isHtmlParameter(type)) return [];
     // A text without translations is shown in every language, so its placeholders need values in all of them.
     const reasons = languages.flatMap((lang) =>
-      findLegalPlaceholderIssues(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
+      describeLegalPlaceholderIssues(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
     );
     return [...new Set(reasons)].map((reason) => ({ type, reason }));
   });

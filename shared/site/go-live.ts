@@ -6,7 +6,7 @@ import type { ParameterKey } from './parameter-kinds.ts';
 /**
  * Codes of the tasks before a shop opens. Their legal sources are in docs/rules.md, "Opening a shop".
  */
-export const goLiveCodes = [
+export const goLiveTaskCodes = [
   'terms',
   'mediator',
   'legal-notice',
@@ -22,10 +22,10 @@ export const goLiveCodes = [
   'texts',
   'domain',
 ] as const;
-export type GoLiveCode = (typeof goLiveCodes)[number];
+export type GoLiveTaskCode = (typeof goLiveTaskCodes)[number];
 
 export interface GoLiveTask {
-  code: GoLiveCode;
+  code: GoLiveTaskCode;
   /** True if the law requires the task before the estate sells; other tasks are needed for a working shop. */
   isLegalDuty: boolean;
   isDone: boolean;
@@ -50,7 +50,7 @@ interface GoLiveParameter {
 type ParameterTextsOfLanguage = Partial<Record<ParameterKey, string>>;
 
 /** The properties of a site on which the opening of its shop depends. */
-export interface GoLiveState {
+export interface GoLiveCheckInput {
   /** The text parameters in the site's default language. */
   texts: ParameterTextsOfLanguage;
   /** The text parameters in each language of the site, as visitors see them; absent for a site in one language. */
@@ -68,11 +68,11 @@ export interface GoLiveState {
 }
 
 /** Resolves the text parameters in each language of a site, as its visitors see them. */
-export function toGoLiveTexts(
+export function resolveTextParameters(
   values: Partial<Record<ParameterKey, Localized>>,
   languages: readonly Lang[],
   defaultLang: Lang,
-): Required<Pick<GoLiveState, 'texts' | 'translations'>> {
+): Required<Pick<GoLiveCheckInput, 'texts' | 'translations'>> {
   const resolve = (lang: Lang) =>
     Object.fromEntries(Object.entries(values).map(([type, text]) => [type, resolveLocalized(text, lang, defaultLang)]));
   return {
@@ -100,7 +100,7 @@ type TaskPlace = Pick<GoLiveTask, 'screen' | 'parameter' | 'isReserved'>;
  * Lists the tasks before a shop opens, those of the law first. A task about texts is done when it is done in every
  * language of the site, because customers conclude the contract in the language that they read.
  */
-export function listGoLiveTasks({ translations = {}, ...state }: GoLiveState): GoLiveTask[] {
+export function listGoLiveTasks({ translations = {}, ...state }: GoLiveCheckInput): GoLiveTask[] {
   const translated = Object.entries(translations).map(([lang, texts]) => ({
     lang: lang as Lang,
     tasks: listTasksInLanguage({ ...state, texts }),
@@ -112,7 +112,7 @@ export function listGoLiveTasks({ translations = {}, ...state }: GoLiveState): G
   });
 }
 
-type StateInLanguage = Omit<GoLiveState, 'translations'>;
+type StateInLanguage = Omit<GoLiveCheckInput, 'translations'>;
 
 function listTasksInLanguage(state: StateInLanguage): GoLiveTask[] {
   const { texts } = state;
@@ -123,13 +123,13 @@ function listTasksInLanguage(state: StateInLanguage): GoLiveTask[] {
   const isRegistered = isFinished('RCS_NUMBER') || isFinished('SIRET_NUMBER');
   const taskOn = (screen: string | null) => ({ screen, parameter: null, isReserved: false });
   const taskOf = (key: ParameterKey) => ({ ...taskOn('parameter'), parameter: { key, isSet: key in texts } });
-  const duty = (code: GoLiveCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
+  const duty = (code: GoLiveTaskCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
     code,
     isDone,
     isLegalDuty: true,
     ...place,
   });
-  const need = (code: GoLiveCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
+  const need = (code: GoLiveTaskCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
     code,
     isDone,
     isLegalDuty: false,
@@ -169,8 +169,8 @@ const toMailDomainTask = (mailDomain: MailDomainCheck): GoLiveTask => ({
 });
 
 /** Checks whether the terms of sale or the legal notice name the consumer mediator, in French or English. */
-const namesMediator = ({ SALE_TERMS = '', LEGAL_NOTICE = '' }: GoLiveState['texts']): boolean =>
+const namesMediator = ({ SALE_TERMS = '', LEGAL_NOTICE = '' }: GoLiveCheckInput['texts']): boolean =>
   /m[ée]diat(eur|rice|ion|or)/i.test(`${SALE_TERMS} ${LEGAL_NOTICE}`);
 
 /** The telephone number of the starter site consists of zeros and does not count. */
-const hasPhone = ({ COMPANY_PHONE = '' }: GoLiveState['texts']): boolean => /[1-9]/.test(COMPANY_PHONE);
+const hasPhone = ({ COMPANY_PHONE = '' }: GoLiveCheckInput['texts']): boolean => /[1-9]/.test(COMPANY_PHONE);

@@ -38,7 +38,7 @@ export function fillLegalPlaceholders(html: string, values: LegalPlaceholderValu
 export type LegalPlaceholderIssue = { kind: 'empty'; key: LegalPlaceholder } | { kind: 'unknown'; key: string };
 
 /** Finds the placeholders of a legal text that are unknown or have an empty value, each of them once. */
-export function findUnfilledPlaceholders(text: string, values: LegalPlaceholderValues): LegalPlaceholderIssue[] {
+export function findUnresolvedPlaceholders(text: string, values: LegalPlaceholderValues): LegalPlaceholderIssue[] {
   const keys = new Set([...text.matchAll(pattern)].map(([, key = '']) => key));
   return [...keys].flatMap((key): LegalPlaceholderIssue[] => {
     const known = findPlaceholder(key);
@@ -47,9 +47,12 @@ export function findUnfilledPlaceholders(text: string, values: LegalPlaceholderV
   });
 }
 
-/** Describes the placeholders of a legal text that are unknown or that have no value, in one message each. */
-export const findLegalPlaceholderIssues = (text: string, values: LegalPlaceholderValues): string[] =>
-  findUnfilledPlaceholders(text, values).map(({ kind, key }) =>
+/**
+ * Describes the placeholders of a legal text that are unknown or have no value.
+ * @returns One message for each.
+ */
+export const describeLegalPlaceholderIssues = (text: string, values: LegalPlaceholderValues): string[] =>
+  findUnresolvedPlaceholders(text, values).map(({ kind, key }) =>
     kind === 'unknown'
       ? `contains the unknown placeholder {{${key}}}`
       : `contains {{${key}}}, and the parameter ${key} is empty`,

@@ -161,7 +161,7 @@ const HtmlLayout = z.object({
  * A section with configuration fields. `component` is its kind, which is also the slug in `/component/conf/{slug}`;
  * `hash` is empty.
  */
-export type ComponentLayout = {
+export type PublicSectionWithConfig = {
   [K in SectionKindWithConfig]: {
     id: number;
     kind: 'component';
@@ -171,7 +171,7 @@ export type ComponentLayout = {
     hash: string;
   };
 }[SectionKindWithConfig];
-export const ComponentLayout = z.union(
+export const PublicSectionWithConfig = z.union(
   sectionKindsWithConfig.map((kind) =>
     z.object({
       id: z.int(),
@@ -182,17 +182,17 @@ export const ComponentLayout = z.union(
       hash: z.string(),
     }),
   ),
-) as unknown as z.ZodType<ComponentLayout>;
+) as unknown as z.ZodType<PublicSectionWithConfig>;
 
-export const PageLayout = z.union([HtmlLayout, ComponentLayout]);
-export type PageLayout = z.infer<typeof PageLayout>;
+export const PublicSection = z.union([HtmlLayout, PublicSectionWithConfig]);
+export type PublicSection = z.infer<typeof PublicSection>;
 
 export const Page = z.object({
   id: z.int(),
   title: z.string(),
   type: z.string(),
   image: Image.nullable(),
-  layouts: z.array(PageLayout),
+  layouts: z.array(PublicSection),
 });
 export type Page = z.infer<typeof Page>;
 

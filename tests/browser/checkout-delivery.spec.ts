@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { mapTileHost } from '#shared/shipping/map-tiles.ts';
+import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { fillCart, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
@@ -28,7 +28,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
   pageErrors,
 }) => {
   pageErrors.allow(
-    new RegExp(`^(other host|failed): ${mapTileHost.replaceAll('.', '\\.')}`),
+    new RegExp(`^(other host|failed): ${mapTileOrigin.replaceAll('.', '\\.')}`),
     /^other host: .*tile/,
     /^failed: .*tile/,
   );
@@ -54,7 +54,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
   const map = pickupPoints.getByRole('region', { name: 'Voir sur une carte' });
   await expect(map).toBeVisible();
   await expect.poll(() => blocked.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  for (const url of blocked) expect(new URL(url).host).toBe(new URL(mapTileHost).host);
+  for (const url of blocked) expect(new URL(url).host).toBe(new URL(mapTileOrigin).host);
   await expect(map.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible();
   await expect(map).toBeFocused();
   const frame = await map.boundingBox();

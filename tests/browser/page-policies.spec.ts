@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { mapTileHost } from '#shared/shipping/map-tiles.ts';
+import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import {
   buildShopUrl,
   expect,
@@ -42,8 +42,8 @@ test('the checkout loads its own document, whose policy allows map tiles as that
   await followLink(page, '/checkout');
   expect(await isSameDocument(page), 'the checkout document is reused').toBe(true);
   expect(policies).toEqual([
-    expect.not.stringContaining(mapTileHost),
-    expect.stringMatching(`^/checkout: .*img-src 'self' data:[^;]* ${mapTileHost};`),
+    expect.not.stringContaining(mapTileOrigin),
+    expect.stringMatching(`^/checkout: .*img-src 'self' data:[^;]* ${mapTileOrigin};`),
   ]);
 });
 
@@ -51,15 +51,15 @@ test('the contact page allows map tiles, and requests them only after a click th
   page,
   pageErrors,
 }) => {
-  pageErrors.allow(new RegExp(`^other host: ${mapTileHost.replaceAll('.', '\\.')}`));
+  pageErrors.allow(new RegExp(`^other host: ${mapTileOrigin.replaceAll('.', '\\.')}`));
   const requests: string[] = [];
-  await page.route(`${mapTileHost}/**`, (route) => {
+  await page.route(`${mapTileOrigin}/**`, (route) => {
     requests.push(route.request().url());
     return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
   });
   const response = await openPage(page, chenes, '/contact');
   expect(response?.headers()['content-security-policy']).toMatch(
-    new RegExp(`img-src 'self' data:[^;]* ${mapTileHost.replaceAll('.', '\\.')}[ ;]`),
+    new RegExp(`img-src 'self' data:[^;]* ${mapTileOrigin.replaceAll('.', '\\.')}[ ;]`),
   );
   const section = page.getByRole('region', { name: 'Sur la carte', exact: true }).first();
   await section.scrollIntoViewIfNeeded();

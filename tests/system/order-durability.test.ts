@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { createServerFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
@@ -155,7 +155,7 @@ test('orders are placed while the mail server is down, staff see the queued mail
   const cookie = await retryUntilPasses(() => logInOverHttp(server.port, host, admin));
   const mails = async () => {
     const { json } = await callSiteApi(server.port, host, '/admin/order', { headers: { cookie } });
-    return (json.data as unknown as { orders: StaffOrder[] }).orders.flatMap((order) => order.mails);
+    return (json.data as unknown as { orders: StaffOrderView[] }).orders.flatMap((order) => order.mails);
   };
   await retryUntilPasses(async () => {
     const queued = await mails();

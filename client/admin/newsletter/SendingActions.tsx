@@ -4,7 +4,7 @@ import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-cont
 import {
   type SendingAction,
   sendingActions,
-  statesOfSendingAction,
+  statesAllowingSendingAction,
 } from '#shared/newsletter/newsletter-issue-states.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
@@ -17,7 +17,8 @@ interface SendingActionsProps {
 }
 
 const isPossible = (action: SendingAction, { state, recipients }: NewsletterSending): boolean =>
-  statesOfSendingAction[action].includes(state) && (action !== 'RETRY' || recipients.failed > recipients.uncertain);
+  statesAllowingSendingAction[action].includes(state) &&
+  (action !== 'RETRY' || recipients.failed > recipients.uncertain);
 
 /** The buttons that pause, resume, cancel and repeat the sending of an issue. */
 export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {

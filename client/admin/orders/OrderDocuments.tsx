@@ -1,12 +1,12 @@
 import Print from '@mui/icons-material/Print';
 import { Button, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The documents of an order to print. */
-export function OrderDocuments({ order: { id } }: { order: StaffOrder }): ReactNode {
+export function OrderDocuments({ order: { id } }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   return (
     <OrderSection title={t('admin-orders.documents')}>

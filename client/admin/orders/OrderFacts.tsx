@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Link as ScreenLink, useResourceDefinitions } from 'react-admin';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { buildPhoneHref } from '#shared/phone.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The customer of an order, its addresses, its delivery and its payment. */
-export function OrderFacts({ order }: { order: StaffOrder }): ReactNode {
+export function OrderFacts({ order }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   return (
     <>
@@ -55,7 +55,7 @@ function Address({ label, address }: { label: string; address: StoredOrderAddres
   return <Fact label={label} text={toLines(address, lang)} />;
 }
 
-function Customer({ order: { customer, phone } }: { order: StaffOrder }): ReactNode {
+function Customer({ order: { customer, phone } }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   const hasCustomerScreen = 'customer' in useResourceDefinitions();
   const name = `${customer.firstname} ${customer.lastname}`.trim() || t('admin-orders.noName');
@@ -79,7 +79,7 @@ function Customer({ order: { customer, phone } }: { order: StaffOrder }): ReactN
   );
 }
 
-function Delivery({ order }: { order: StaffOrder }): ReactNode {
+function Delivery({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { carrier, accessPoint, pickup, address, deliveryType } = order;
   const day = pickup && date(`${pickup.date}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
@@ -103,7 +103,7 @@ function Delivery({ order }: { order: StaffOrder }): ReactNode {
   );
 }
 
-function Payment({ order }: { order: StaffOrder }): ReactNode {
+function Payment({ order }: { order: StaffOrderView }): ReactNode {
   const { t, euros } = useAdminTexts();
   const { payment, paymentReference, total } = order;
   return (

@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The states that the order has been in, the latest first, each with the actor of the change. */
-export function OrderHistory({ order }: { order: StaffOrder }): ReactNode {
+export function OrderHistory({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   return (
     <OrderSection title={t('admin-orders.history')}>

@@ -2,12 +2,12 @@ import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@m
 import type { ReactNode } from 'react';
 import { Link } from 'react-admin';
 import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The lines of an order with its amounts. */
-export function OrderLines({ order }: { order: StaffOrder }): ReactNode {
+export function OrderLines({ order }: { order: StaffOrderView }): ReactNode {
   const { t, euros } = useAdminTexts();
   return (
     <OrderSection title={t('admin-orders.lines')}>
@@ -40,12 +40,12 @@ export function OrderLines({ order }: { order: StaffOrder }): ReactNode {
 }
 
 /** Lists the amounts of an order, with the VAT of all rates as one amount. */
-function listAmounts(order: StaffOrder): OrderAmount[] {
+function listAmounts(order: StaffOrderView): OrderAmount[] {
   const vat = order.vat.reduce((sum, share) => sum + share.vat, 0);
   return listOrderAmounts({ ...order, isShipped: order.carrier !== null, vat: [{ rate: null, vat }] });
 }
 
-function OrderLine({ line }: { line: StaffOrder['products'][number] }): ReactNode {
+function OrderLine({ line }: { line: StaffOrderView['products'][number] }): ReactNode {
   const { t, euros, number } = useAdminTexts();
   const unit = line.capacityUnit === 'LITER' ? 'litres' : 'centilitres';
   const details = [

@@ -14,7 +14,7 @@ import {
 } from 'react-admin';
 import { orderChannels } from '#shared/orders/order-channel.ts';
 import { orderStates } from '#shared/orders/order-states.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
@@ -70,7 +70,7 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
 ];
 
 /** Returns the customer's name; a dash for a sale at the cellar door without a name. */
-const nameOf = ({ customer }: StaffOrder): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
+const nameOf = ({ customer }: StaffOrderView): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
 
 /** The list of orders with its filters. */
 export default function OrderList(): ReactNode {
@@ -109,24 +109,24 @@ function WideOrderList(): ReactNode {
     <DataTable rowClick="show" bulkActionButtons={<PackingListsButton />}>
       <DataTable.Col source="number" label={t('admin-orders.number')} />
       <DataTable.Col source="createdAt" label={t('admin-orders.date')}>
-        <FunctionField<StaffOrder>
+        <FunctionField<StaffOrderView>
           render={({ createdAt }) => date(createdAt, { dateStyle: 'short', timeStyle: 'short' })}
         />
       </DataTable.Col>
       <DataTable.Col source="customer" label={t('admin-orders.customer')} disableSort>
-        <FunctionField<StaffOrder> render={nameOf} />
+        <FunctionField<StaffOrderView> render={nameOf} />
       </DataTable.Col>
       <DataTable.Col source="deliveryType" label={t('admin-orders.delivery')} disableSort>
-        <FunctionField<StaffOrder>
+        <FunctionField<StaffOrderView>
           render={({ carrier, deliveryType }) => carrier?.name ?? t(`admin-orders.deliveryType.${deliveryType}`)}
         />
       </DataTable.Col>
       <DataTable.NumberCol source="bottles" label={t('admin-orders.bottles')} disableSort />
       <DataTable.Col source="total" label={t('admin-orders.total')} align="right">
-        <FunctionField<StaffOrder> render={({ total }) => euros(total)} />
+        <FunctionField<StaffOrderView> render={({ total }) => euros(total)} />
       </DataTable.Col>
       <DataTable.Col source="status" label={t('admin-orders.status')} disableSort>
-        <FunctionField<StaffOrder> render={({ status }) => <OrderStateChip state={status} />} />
+        <FunctionField<StaffOrderView> render={({ status }) => <OrderStateChip state={status} />} />
       </DataTable.Col>
     </DataTable>
   );
@@ -135,7 +135,7 @@ function WideOrderList(): ReactNode {
 function NarrowOrderList(): ReactNode {
   const { date, euros } = useAdminTexts();
   return (
-    <SimpleList<StaffOrder>
+    <SimpleList<StaffOrderView>
       rowClick="show"
       primaryText={(order) => `${order.number} · ${nameOf(order)}`}
       secondaryText={({ createdAt, total }) => `${date(createdAt, { dateStyle: 'medium' })}, ${euros(total)}`}

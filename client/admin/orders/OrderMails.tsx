@@ -1,13 +1,13 @@
 import { Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isOrderMailKind } from '#shared/orders/order-mail-kind.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The mails about an order. A mail whose delivery has failed or is uncertain can be sent again. */
-export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNode {
+export function OrderMails({ order: { mails } }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = usePanelCall();
   if (mails.length === 0) return null;

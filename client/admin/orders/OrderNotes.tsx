@@ -1,12 +1,12 @@
 import { Button, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The internal notes about an order, and a form for another one. */
-export function OrderNotes({ order }: { order: StaffOrder }): ReactNode {
+export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = usePanelCall();
   const [text, setText] = useState('');

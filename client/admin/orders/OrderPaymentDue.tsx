@@ -1,12 +1,12 @@
 import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { PaymentDueForm } from './PaymentDueForm.tsx';
 
 /** Shows when an unpaid order is cancelled automatically, and extends the time or exempts the order. */
-export function OrderPaymentDue({ order }: { order: StaffOrder }): ReactNode {
+export function OrderPaymentDue({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const [isEdited, setIsEdited] = useState(false);
   const { status, paymentDueAt } = order;

@@ -1,12 +1,12 @@
 import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
 /** The refunds of an order, and the button that refunds part or all of the remaining amount. */
-export function OrderRefunds({ order }: { order: StaffOrder }): ReactNode {
+export function OrderRefunds({ order }: { order: StaffOrderView }): ReactNode {
   const { t, euros } = useAdminTexts();
   const [isOpen, setIsOpen] = useState(false);
   if (order.refunds.length === 0 && order.refundable === 0) return null;
@@ -30,7 +30,7 @@ export function OrderRefunds({ order }: { order: StaffOrder }): ReactNode {
   );
 }
 
-function RefundEntry({ refund }: { refund: StaffOrder['refunds'][number] }): ReactNode {
+function RefundEntry({ refund }: { refund: StaffOrderView['refunds'][number] }): ReactNode {
   const { t, date, euros } = useAdminTexts();
   const { amount, at, method, reason, staff, returnsStock } = refund;
   const details = [

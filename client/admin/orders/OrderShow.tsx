@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ShowBase, Title, useRecordContext } from 'react-admin';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -27,7 +27,7 @@ export default function OrderShow(): ReactNode {
 }
 
 function LoadedOrder(): ReactNode {
-  const order = useRecordContext<StaffOrder>();
+  const order = useRecordContext<StaffOrderView>();
   const { t } = useAdminTexts();
   if (!order) return null;
   return (
@@ -56,7 +56,7 @@ function LoadedOrder(): ReactNode {
   );
 }
 
-function OrderHeading({ order }: { order: StaffOrder }): ReactNode {
+function OrderHeading({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date, euros } = useAdminTexts();
   const placed = date(order.createdAt, { dateStyle: 'long', timeStyle: 'short' });
   return (

@@ -1,13 +1,13 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { OrderStateDialog } from './OrderStateDialog.tsx';
 
 /** Offers the states to which the order can be moved, the usual next one first. */
-export function OrderStateButtons({ order }: { order: StaffOrder }): ReactNode {
+export function OrderStateButtons({ order }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   const [state, setState] = useState<OrderState | null>(null);
   return (

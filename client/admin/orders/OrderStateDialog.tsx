@@ -1,14 +1,14 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { useMailPreview } from './use-mail-preview.ts';
 
 interface OrderStateDialogProps {
-  order: StaffOrder;
+  order: StaffOrderView;
   state: OrderState;
   onClose: () => void;
 }

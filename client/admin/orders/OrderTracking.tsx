@@ -1,12 +1,12 @@
 import { Button, Checkbox, FormControlLabel, Link, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** Shows the tracking number of a shipped order, and corrects or removes the number. */
-export function OrderTracking({ order }: { order: StaffOrder }): ReactNode {
+export function OrderTracking({ order }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   const [isEdited, setIsEdited] = useState(false);
   const isShipped = order.status === 'SHIPPED' || order.status === 'COMPLETED';
@@ -35,7 +35,7 @@ export function OrderTracking({ order }: { order: StaffOrder }): ReactNode {
   );
 }
 
-function TrackingForm({ order, onDone }: { order: StaffOrder; onDone: () => void }): ReactNode {
+function TrackingForm({ order, onDone }: { order: StaffOrderView; onDone: () => void }): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = usePanelCall();
   const [number, setNumber] = useState(order.tracking?.number ?? '');

@@ -1,11 +1,11 @@
 import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 
 /** The withdrawals from the order, with the button that marks them as handled. */
-export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrder }): ReactNode {
+export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = usePanelCall();
   return withdrawals.map(({ id, revision, receivedAt, message, handledAt }) => (

@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
@@ -11,7 +11,7 @@ import { parseInstantInput } from '../inputs/instant-text.ts';
 const suggestedDays = 7;
 
 interface PaymentDueFormProps {
-  order: StaffOrder;
+  order: StaffOrderView;
   onClose: () => void;
 }
 

@@ -11,7 +11,7 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 import { MailPreview } from './MailPreview.tsx';
@@ -21,7 +21,7 @@ import { useMailPreview } from './use-mail-preview.ts';
 import { ValidVouchersNotice } from './ValidVouchersNotice.tsx';
 
 interface RefundDialogProps {
-  order: StaffOrder;
+  order: StaffOrderView;
   onClose: () => void;
 }
 
@@ -126,7 +126,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
   );
 }
 
-function RefundMail({ order, amount, reason }: { order: StaffOrder; amount: number; reason: string }): ReactNode {
+function RefundMail({ order, amount, reason }: { order: StaffOrderView; amount: number; reason: string }): ReactNode {
   const preview = useMailPreview('GET /admin/order/{id}/refund-preview', {
     params: { id: order.id },
     query: { amount: String(amount), reason },

@@ -1,11 +1,11 @@
 import { Stack, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { countRefundedUnits } from '#shared/orders/refund.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 interface RefundUnitsProps {
-  order: StaffOrder;
+  order: StaffOrderView;
   /** The chosen number of units by the position of their line. */
   units: Readonly<Record<number, number>>;
   onChange: (position: number, quantity: number) => void;

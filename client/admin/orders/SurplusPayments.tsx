@@ -1,12 +1,12 @@
 import { Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The payments that the estate has to refund. */
-export function SurplusPayments({ order }: { order: StaffOrder }): ReactNode {
+export function SurplusPayments({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date, euros } = useAdminTexts();
   const { isRunning, run } = usePanelCall();
   if (order.surplusPayments.length === 0) return null;

@@ -1,11 +1,11 @@
 import { Alert, AlertTitle, Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { listVouchersValidAfterRefund } from './list-vouchers-valid-after-refund.ts';
 
 interface ValidVouchersNoticeProps {
-  order: StaffOrder;
+  order: StaffOrderView;
   /** The number of refunded units by the position of their line. */
   units: Readonly<Record<number, number>>;
 }

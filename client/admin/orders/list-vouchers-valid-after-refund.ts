@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import type { OrderVoucher } from '#shared/orders/vouchers-contract.ts';
 
 const toKey = ({ name, value }: { name: string; value: number }): string => JSON.stringify([name, value]);
@@ -9,7 +9,7 @@ const toKey = ({ name, value }: { name: string; value: number }): string => JSON
  * @param units The number of refunded units by the position of their line.
  */
 export function listVouchersValidAfterRefund(
-  { products, vouchers }: Pick<StaffOrder, 'products' | 'vouchers'>,
+  { products, vouchers }: Pick<StaffOrderView, 'products' | 'vouchers'>,
   units: Readonly<Record<number, number>>,
 ): OrderVoucher[] {
   const cancelled = new Map<string, number>();

@@ -1,18 +1,22 @@
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import { computePaidPrice, countRefundedUnits } from '#shared/orders/refund.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { computePaidPriceOfUnits, countRefundedUnits } from '#shared/orders/refund.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 
 /**
  * Suggests the amount in euros of a refund for units of an order's lines, at most what can still be refunded.
  * @param units The number of units by the position of their line.
  */
 export function suggestRefund(
-  { products, discount, refunds, refundable }: StaffOrder,
+  { products, discount, refunds, refundable }: StaffOrderView,
   units: Readonly<Record<number, number>>,
 ): number {
   const lines = products.map(({ total, quantity }) => ({ total: eurosToCents(total), quantity }));
   const requested = Object.entries(units).map(([position, quantity]) => ({ position: Number(position), quantity }));
-  const paid = computePaidPrice({ lines, discount: eurosToCents(discount) }, requested, countRefundedUnits(refunds));
+  const paid = computePaidPriceOfUnits(
+    { lines, discount: eurosToCents(discount) },
+    requested,
+    countRefundedUnits(refunds),
+  );
   return Math.min(centsToEuros(paid), refundable);
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-admin';
 import {
   fillLegalPlaceholders,
-  findUnfilledPlaceholders,
+  findUnresolvedPlaceholders,
   type LegalPlaceholderIssue,
   type LegalPlaceholderValues,
   legalPlaceholders,
@@ -19,7 +19,7 @@ export function LegalPlaceholders({ lang, html, insertText }: EditedText): React
   if (!values) return null;
   return (
     <>
-      {findUnfilledPlaceholders(html, values).map((issue) => (
+      {findUnresolvedPlaceholders(html, values).map((issue) => (
         <PlaceholderIssue key={issue.key} issue={issue} isSet={issue.key in values} />
       ))}
       <PlaceholderList values={values} onInsert={(key) => insertText(`{{${key}}}`)} />

@@ -1,11 +1,11 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import css from './TagFilter.module.css';
 
 interface TagFilterProps {
   /** URL path of the list without a filter. */
   path: string;
-  tags: readonly ListTag[];
+  tags: readonly ListFilterTag[];
   /** Slug of the chosen tag; null without a filter. */
   selected: string | null;
 }

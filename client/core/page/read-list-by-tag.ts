@@ -1,5 +1,5 @@
 import { notFound } from '#client/core/page-module.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 
 export interface FilteredList<List> {
   list: List;
@@ -12,7 +12,7 @@ export interface FilteredList<List> {
  * in status 404, so that invented tags fill neither the data cache nor the page cache.
  * @param read reads the list, filtered if there is a tag
  */
-export async function readListByTag<List extends { tags: readonly ListTag[] }>(
+export async function readListByTag<List extends { tags: readonly ListFilterTag[] }>(
   query: URLSearchParams,
   read: (filter: { tag?: string }) => Promise<List>,
 ): Promise<FilteredList<List>> {

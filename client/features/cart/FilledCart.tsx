@@ -3,7 +3,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { needsShipping } from '#shared/shipping/shipping.ts';
+import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import css from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
@@ -62,7 +62,7 @@ function CartTotalsPanel({ isBusy, onOrder }: { isBusy: boolean; onOrder: () => 
         totals={amounts.totals}
         code={discount}
         isFeeKnown={false}
-        hidesShipping={!needsShipping(amounts.lines)}
+        hidesShipping={!hasItemsWithShippingFees(amounts.lines)}
       />
       <DiscountCode />
       <div className={css.go}>

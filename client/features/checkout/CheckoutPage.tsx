@@ -11,7 +11,7 @@ import { toShopEventItems } from '#client/features/cart/shop-event-items.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { mergeCspSources } from '#shared/csp-sources.ts';
-import { mapTileHost } from '#shared/shipping/map-tiles.ts';
+import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import { Checkout } from './Checkout.tsx';
 import css from './CheckoutPage.module.css';
 import type { CheckoutOptions } from './checkout-context.ts';
@@ -44,7 +44,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
       wineListPath: findPathOfPageKind(shell, 'WINE') ?? '/',
     },
     head: { title, hasNoIndex: true },
-    policySources: mergeCspSources({ img: [mapTileHost] }, policySources),
+    policySources: mergeCspSources({ img: [mapTileOrigin] }, policySources),
   };
 };
 

@@ -6,7 +6,7 @@ import { useCart } from '#client/features/cart/cart-context.tsx';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
 import { mobileBreakpointPx } from '#shared/limits.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { needsShipping } from '#shared/shipping/shipping.ts';
+import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
@@ -49,7 +49,7 @@ export function CheckoutSummary() {
         lines={products}
         lineErrors={lineErrors}
         code={discount}
-        hidesShipping={isCollected || !needsShipping(lines)}
+        hidesShipping={isCollected || !hasItemsWithShippingFees(lines)}
       />
       {/* The key changes with each refusal and log-in. The remounted field then validates the code again: the order may
           have been refused because of the code, or the customer may have used it before. */}
@@ -103,7 +103,7 @@ export function SummaryDisclosure() {
         shippingPlaceholder={t('checkout.sum.shipping-by-address')}
         lines={products}
         code={discount}
-        hidesShipping={isCollected || !needsShipping(lines)}
+        hidesShipping={isCollected || !hasItemsWithShippingFees(lines)}
       />
       <p>
         <a href="/cart">{t('checkout.summary.change')}</a>

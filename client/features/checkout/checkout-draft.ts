@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
-import type { CarrierChoice, PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierOption, PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 export type CheckoutDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery';
 
@@ -65,8 +65,8 @@ export interface CheckoutDraft {
   pickupPoint: PickupPointAddress | null;
   city: City | null;
   country: Pick<Country, 'id' | 'alphaTwo' | 'alphaThree'> | null;
-  carrier: CarrierChoice | null;
-  shippingPrices: CarrierChoice[];
+  carrier: CarrierOption | null;
+  shippingPrices: CarrierOption[];
   address: { shipping: CheckoutAddress; billing: CheckoutAddress; billingIsShipping: boolean };
   phone: string;
   message: string;

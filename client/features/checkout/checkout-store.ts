@@ -1,7 +1,7 @@
 import type { PersistOptions } from 'zustand/middleware';
 import type { StateCreator } from 'zustand/vanilla';
 import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
-import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import {
   type CheckoutAddress,
   type CheckoutDeliveryType,
@@ -23,8 +23,8 @@ interface CheckoutActions {
   setCountry(country: CheckoutDraft['country']): void;
   setCity(city: CheckoutDraft['city']): void;
   /** Sets the carrier. A carrier that delivers to the door discards the chosen pickup point. */
-  chooseCarrier(carrier: CarrierChoice): void;
-  setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
+  chooseCarrier(carrier: CarrierOption): void;
+  setShippingPrices(shippingPrices: CarrierOption[], carrier: CarrierOption | null): void;
   setPickupPoint(pickupPoint: PickupPointAddress | null): void;
   setCollectionSlot(clickAndCollect: ChosenCollectionSlot): void;
   setContactDetails(details: Pick<CheckoutDraft, 'address' | 'phone'>): void;

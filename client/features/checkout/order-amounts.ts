@@ -2,7 +2,7 @@ import { type CartAmounts, computeCartAmounts } from '#client/features/cart/cart
 import { toSellableLines } from '#client/features/cart/cart-lines.ts';
 import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { needsShipping } from '#shared/shipping/shipping.ts';
+import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
 export interface OrderAmounts extends CartAmounts {
@@ -15,7 +15,7 @@ export function computeOrderAmounts(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   { deliveryType, carrier }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>,
 ): OrderAmounts {
-  const isFree = deliveryType !== 'delivery' || !needsShipping(toSellableLines(cart.products));
+  const isFree = deliveryType !== 'delivery' || !hasItemsWithShippingFees(toSellableLines(cart.products));
   const fee = !isFree && carrier ? eurosToCents(carrier.fdp) : 0;
   return { ...computeCartAmounts(cart, fee), isFeeKnown: isFree || carrier !== null };
 }

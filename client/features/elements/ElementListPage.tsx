@@ -13,7 +13,7 @@ import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { pageSize } from '#shared/limits.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import css from './ElementList.module.css';
 import { ElementListItem } from './ElementListItem.tsx';
 import { type ElementTeaser, toElementTeaser } from './element-teaser.ts';
@@ -28,7 +28,7 @@ interface ElementListData {
   items: ElementTeaser[];
   page: number;
   pages: number;
-  tags: ListTag[];
+  tags: ListFilterTag[];
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;
 }

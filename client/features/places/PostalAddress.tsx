@@ -3,7 +3,7 @@ import { useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import { buildOpenStreetMapUrl } from '#client/core/build-open-street-map-url.ts';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { formatOpeningHours } from '#client/core/opening-hours.ts';
-import type { CompanyAddress } from '#shared/places/places-contract.ts';
+import type { EstateAddress } from '#shared/places/places-contract.ts';
 import css from './PostalAddress.module.css';
 import type { PostalAddressView } from './postal-address-view.ts';
 
@@ -36,7 +36,7 @@ export function PostalAddress({ address }: AddressProps) {
   );
 }
 
-function HoursTable({ name, openingHours }: Pick<CompanyAddress, 'name' | 'openingHours'>) {
+function HoursTable({ name, openingHours }: Pick<EstateAddress, 'name' | 'openingHours'>) {
   const texts = useTexts();
   const today = useWeekdayToday();
   const { t } = texts;

@@ -14,7 +14,7 @@ import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, pageSize } from '#shared/limits.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import css from './ServiceList.module.css';
 import { type ServiceTeaser, toServiceTeaser } from './service-teaser.ts';
 
@@ -28,7 +28,7 @@ interface ServiceListData {
   services: ServiceTeaser[];
   page: number;
   pages: number;
-  tags: ListTag[];
+  tags: ListFilterTag[];
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;
 }

@@ -5,8 +5,8 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import { toEstatePlaces } from '#client/features/places/estate-place.ts';
 import { EstateMap } from '#client/features/places/map/EstateMap.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { mapTileHost } from '#shared/shipping/map-tiles.ts';
-import type { PageLayout } from '#shared/site/site-contract.ts';
+import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
+import type { PublicSection } from '#shared/site/site-contract.ts';
 import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
@@ -19,7 +19,7 @@ interface ContactData {
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
 /** Default sections of the contact page, for a site whose page tree has no contact page. */
-const defaultLayouts: readonly PageLayout[] = [
+const defaultLayouts: readonly PublicSection[] = [
   { ...layout, id: 1, component: 'contact', config: {} },
   { ...layout, id: 2, component: 'form', config: {} },
   { ...layout, id: 3, component: 'addresses', config: {} },
@@ -44,7 +44,7 @@ export const loader: PageLoader<ContactData> = async (args) => {
     },
     // The content security policy allows the host of the map's tiles, although they load only when the visitor opens
     // the map.
-    ...(import.meta.env.SSR && { policySources: { img: [mapTileHost] } }),
+    ...(import.meta.env.SSR && { policySources: { img: [mapTileOrigin] } }),
   };
 };
 

@@ -1,6 +1,6 @@
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import type { PageLayout } from '#shared/site/site-contract.ts';
+import type { PublicSection } from '#shared/site/site-contract.ts';
 import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
@@ -12,7 +12,7 @@ interface HomeData {
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
 /** Default sections of the home page, for a site whose page tree has no home page. */
-const defaultLayouts: readonly PageLayout[] = [
+const defaultLayouts: readonly PublicSection[] = [
   { ...layout, id: 1, component: 'hero', config: { tall: true } },
   { ...layout, id: 2, component: 'products', config: {} },
   { ...layout, id: 3, component: 'news', config: {} },

@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
 import { goLiveContract } from '#shared/admin/go-live-contract.ts';
 import { listGoLiveTasks } from '#shared/site/go-live.ts';
-import { readGoLiveState, readSalesState } from './go-live.ts';
+import { readGoLiveCheckInput, readSalesState } from './go-live.ts';
 
 interface GoLiveDependencies extends ContractRouteDependencies {
   checkMailDomain: CheckMailDomain;
@@ -13,7 +13,7 @@ export function goLiveRoute(app: FastifyInstance, { checkMailDomain, ...dependen
   const route = createContractRouter(app, 'admin', goLiveContract, dependencies);
   route('GET /admin/go-live', async ({ site, withSiteTransaction }) => {
     const { state, isSelling } = await withSiteTransaction(async (tx) => ({
-      state: await readGoLiveState(tx),
+      state: await readGoLiveCheckInput(tx),
       isSelling: (await readSalesState(tx)).isSelling,
     }));
     // The DNS look-up runs after the transaction, so that a slow name server does not occupy a database connection.

@@ -8,14 +8,19 @@ import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
-import { type GoLiveState, type GoLiveTask, listGoLiveTasks, toGoLiveTexts } from '#shared/site/go-live.ts';
+import {
+  type GoLiveCheckInput,
+  type GoLiveTask,
+  listGoLiveTasks,
+  resolveTextParameters,
+} from '#shared/site/go-live.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec, siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 
 /** Reads the tasks that an estate must complete before its shop opens, except those that need a look-up in the DNS. */
-const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> => listGoLiveTasks(await readGoLiveState(tx));
+const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> => listGoLiveTasks(await readGoLiveCheckInput(tx));
 
-export async function readGoLiveState(tx: SiteTx): Promise<GoLiveState> {
+export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
   const { defaultLang, languages, hosts } = site;
@@ -25,7 +30,7 @@ export async function readGoLiveState(tx: SiteTx): Promise<GoLiveState> {
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(and(isVisibleProductSql, eq(variants.isArchived, false), eq(variants.price, 0)));
   return {
-    ...toGoLiveTexts(await readParameterTexts(tx), languages, defaultLang),
+    ...resolveTextParameters(await readParameterTexts(tx), languages, defaultLang),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),
@@ -89,7 +94,7 @@ async function runWithDutiesKept<Value, Refusal extends string>(
 
 /** Lists the open legal duties, with one entry for each language in which a duty is open. */
 async function listOpenDuties(tx: SiteTx): Promise<string[]> {
-  const state = await readGoLiveState(tx);
+  const state = await readGoLiveCheckInput(tx);
   const all = Object.keys(state.translations ?? {});
   return listGoLiveTasks(state).flatMap(({ code, isLegalDuty, isDone, languages = all }) =>
     isLegalDuty && !isDone ? languages.map((lang) => `${code} ${lang}`) : [],

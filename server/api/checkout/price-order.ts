@@ -6,7 +6,7 @@ import { createShipmentRefusal, readShippingConfig } from '#server/api/shipping/
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
-import { maxVouchersPerOrder } from '#shared/limits.ts';
+import { maxPurchasedVouchersPerOrder } from '#shared/limits.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
@@ -66,7 +66,7 @@ function refuseDecision(
     case 'too_many_bottles':
       return createShipmentRefusal(refusal, lines, rules);
     case 'too_many_vouchers':
-      return refuse(refusal, { values: { max: maxVouchersPerOrder } });
+      return refuse(refusal, { values: { max: maxPurchasedVouchersPerOrder } });
     case 'needs_delivery':
       return refuse(refusal, { errors: { 'delivery.type': translate('refusal.needs_delivery') } });
     case 'no_carrier':

@@ -10,7 +10,7 @@ import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { findShipmentRefusal, listCarrierOffers, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
-import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 
 export interface ShippingQuoteInput {
@@ -40,7 +40,7 @@ export async function quoteShipping(
   tx: SiteTx,
   { products, postalCode, country, code, emailKey }: ShippingQuoteInput,
   context: RequestContext,
-): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
+): Promise<Outcome<CarrierOption[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
   const resolved = resolveLineVariants(products, items, context.translate);

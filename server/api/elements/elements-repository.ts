@@ -4,7 +4,7 @@ import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readListTags } from '#server/api/site/read-list-tags.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 
 export type ElementRow = typeof elements.$inferSelect;
@@ -57,7 +57,12 @@ export async function readElementList(tx: SiteTx, route: string, query: ListQuer
   return { rows: rows.map(({ row }) => row), total: counted?.total ?? 0 };
 }
 
-export const readElementTags = (tx: SiteTx, route: string, now: Date, pickLanguage: PickLanguage): Promise<ListTag[]> =>
+export const readElementTags = (
+  tx: SiteTx,
+  route: string,
+  now: Date,
+  pickLanguage: PickLanguage,
+): Promise<ListFilterTag[]> =>
   readListTags(tx, { table: elements, column: elements.tags }, isListed(route, now), pickLanguage);
 
 export async function readPublishedElement(

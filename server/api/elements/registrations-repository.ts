@@ -3,7 +3,7 @@ import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
 import { type ComparableValue, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { maskEmail } from '#shared/mask-email.ts';
+import { redactEmailInText } from '#shared/redact-email-in-text.ts';
 import {
   elements,
   elementRegistrations as registrations,
@@ -182,7 +182,7 @@ export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]
     for (const { id, name } of rows)
       await tx
         .update(registrations)
-        .set({ name: maskEmail(name, emailKey) })
+        .set({ name: redactEmailInText(name, emailKey) })
         .where(eq(registrations.id, id));
   }
 }

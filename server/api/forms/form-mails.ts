@@ -1,6 +1,6 @@
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
-import type { FormAnswer } from '#shared/forms/forms-contract.ts';
+import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** Name of the attachment builder of the files that were sent with a form; its key is the id of the file. */
@@ -8,7 +8,7 @@ export const formFileBuilderName = 'form-file';
 
 interface NoticeInput {
   title: string;
-  answers: readonly FormAnswer[];
+  answers: readonly LabelledFormAnswer[];
   /** The email address of the sender; empty if the form has no such field. */
   email: string;
   files: readonly { id: number; name: string }[];
@@ -20,7 +20,7 @@ interface NoticeInput {
 /** Texts of this length in characters or with line breaks get a separate heading. */
 const minLongTextLength = 120;
 
-function answerBlocks(answers: readonly FormAnswer[]): MailBlock[] {
+function answerBlocks(answers: readonly LabelledFormAnswer[]): MailBlock[] {
   const texts = answers.map(({ label, answers: given }) => ({ label, text: given.join('\n') }));
   const isLong = (text: string) => text.length >= minLongTextLength || text.includes('\n');
   const short = texts.filter(({ text }) => !isLong(text));

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { LocalizedFormField } from '#shared/forms/form-input.ts';
-import type { FormAnswer } from '#shared/forms/forms-contract.ts';
+import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
@@ -55,7 +55,7 @@ export const formSubmissions = pgTable(
     lang: text().$type<Lang>().notNull(),
     /** The sender's email address in lower case; empty if the form has none. */
     emailKey: text().notNull(),
-    answers: jsonb().$type<FormAnswer[]>().notNull(),
+    answers: jsonb().$type<LabelledFormAnswer[]>().notNull(),
     /** A hash that is the same when the same answers are sent again, so that they are stored once. */
     contentHash: text().notNull(),
     receivedAt: instant().notNull(),

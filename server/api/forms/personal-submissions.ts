@@ -1,7 +1,7 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { FormAnswer } from '#shared/forms/forms-contract.ts';
-import { maskEmail, mentionsEmail } from '#shared/mask-email.ts';
+import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
+import { isEmailInText, redactEmailInText } from '#shared/redact-email-in-text.ts';
 import { formFiles, formReplies, formSubmissions } from './forms-tables.ts';
 import { readRepliesToSubmissions } from './submission-replies.ts';
 
@@ -9,7 +9,7 @@ interface PersonalSubmission {
   id: number;
   formTitle: string;
   receivedAt: Date;
-  answers: FormAnswer[];
+  answers: LabelledFormAnswer[];
   files: { id: number; name: string }[];
   replies: { id: number; sentAt: Date; subject: string; text: string }[];
   /**
@@ -65,7 +65,7 @@ export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Prom
       ({ isOwn, answers, files: sent, replies: received }) =>
         isOwn ||
         answers.some((answer) => isAnswerAbout(answer, emailKey)) ||
-        sent.some(({ name }) => mentionsEmail(toStem(name), emailKey)) ||
+        sent.some(({ name }) => isEmailInText(toStem(name), emailKey)) ||
         received.some((reply) => isReplyAbout(reply, emailKey)),
     );
 }
@@ -79,11 +79,11 @@ const readFileNames = async (tx: SiteTx, submissionIds: readonly number[]) =>
         .where(inArray(formFiles.submissionId, [...submissionIds]))
         .orderBy(asc(formFiles.id));
 
-const isAnswerAbout = ({ answers }: FormAnswer, emailKey: string): boolean =>
-  answers.some((text) => mentionsEmail(text, emailKey));
+const isAnswerAbout = ({ answers }: LabelledFormAnswer, emailKey: string): boolean =>
+  answers.some((text) => isEmailInText(text, emailKey));
 
 const isReplyAbout = ({ subject, text }: { subject: string; text: string }, emailKey: string): boolean =>
-  mentionsEmail(subject, emailKey) || mentionsEmail(text, emailKey);
+  isEmailInText(subject, emailKey) || isEmailInText(text, emailKey);
 
 /**
  * Reads the data about an email address from submissions. Submissions that were sent with the address are read
@@ -98,7 +98,7 @@ export async function exportSubmissionsAboutEmail(tx: SiteTx, emailKey: string) 
     answers: answers
       .filter((answer) => isOwn || isAnswerAbout(answer, emailKey))
       .map(({ label, answers: given }) => ({ label, answers: given })),
-    files: files.map(({ name }) => name).filter((name) => isOwn || mentionsEmail(toStem(name), emailKey)),
+    files: files.map(({ name }) => name).filter((name) => isOwn || isEmailInText(toStem(name), emailKey)),
     replies: replies
       .filter((reply) => isOwn || isReplyAbout(reply, emailKey))
       .map(({ sentAt, subject, text }) => ({ sentAt: sentAt.toISOString(), subject, text })),
@@ -114,18 +114,18 @@ export async function eraseSubmissionsAboutEmail(tx: SiteTx, emailKey: string): 
     }
     const masked = answers.map((answer) => ({
       ...answer,
-      answers: answer.answers.map((text) => maskEmail(text, emailKey)),
+      answers: answer.answers.map((text) => redactEmailInText(text, emailKey)),
     }));
     await tx.update(formSubmissions).set({ answers: masked }).where(eq(formSubmissions.id, id));
     for (const file of files)
       await tx
         .update(formFiles)
-        .set({ name: maskEmail(toStem(file.name), emailKey) + (extensionPattern.exec(file.name)?.[0] ?? '') })
+        .set({ name: redactEmailInText(toStem(file.name), emailKey) + (extensionPattern.exec(file.name)?.[0] ?? '') })
         .where(eq(formFiles.id, file.id));
     for (const { id: replyId, subject, text } of replies.filter((reply) => isReplyAbout(reply, emailKey)))
       await tx
         .update(formReplies)
-        .set({ subject: maskEmail(subject, emailKey), text: maskEmail(text, emailKey) })
+        .set({ subject: redactEmailInText(subject, emailKey), text: redactEmailInText(text, emailKey) })
         .where(eq(formReplies.id, replyId));
   }
 }

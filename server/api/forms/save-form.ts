@@ -6,7 +6,7 @@ import { createTableRows, type TableRows } from '#server/api/database/table-rows
 import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
 import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { findFormNewsletterIssues } from '#shared/forms/find-form-newsletter-issues.ts';
+import { findNewsletterConsentIssues } from '#shared/forms/find-newsletter-consent-issues.ts';
 import type { FormInput } from '#shared/forms/form-input.ts';
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -21,7 +21,7 @@ export const toFormRows = (list: readonly FormInput[]): TableRows[] => [createTa
  * which it subscribes.
  */
 export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome<'invalid_input'>> {
-  const issues = findFormNewsletterIssues(form.fields, await readNewsletterLists(tx));
+  const issues = findNewsletterConsentIssues(form.fields, await readNewsletterLists(tx));
   return issues.length > 0
     ? { ...refuse('invalid_input'), input: form, issues }
     : saveRowsAndNotify(tx, toFormRows([form]));
@@ -45,7 +45,7 @@ export async function listFormsNotNamingNewsletterList(
   const fieldsOfList = (fields: FormInput['fields']) =>
     fields.filter((field) => field.type === 'consent' && field.newsletterList === list.id);
   return rows.flatMap(({ title, fields }) =>
-    findFormNewsletterIssues(fieldsOfList(fields), [list]).length > 0 ? [title] : [],
+    findNewsletterConsentIssues(fieldsOfList(fields), [list]).length > 0 ? [title] : [],
   );
 }
 

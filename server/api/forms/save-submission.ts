@@ -6,7 +6,7 @@ import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-rea
 import { requestFormSubscription } from '#server/api/newsletter/newsletter.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
-import type { FormAnswer } from '#shared/forms/forms-contract.ts';
+import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/forms/visible-fields.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
@@ -123,7 +123,7 @@ async function queueMails(
 }
 
 /** Lists the answers that were given, with the labels of fields and options. Files are listed separately. */
-function toFormAnswers(fields: readonly FormField[], answers: FormAnswers): FormAnswer[] {
+function toFormAnswers(fields: readonly FormField[], answers: FormAnswers): LabelledFormAnswer[] {
   return fields.flatMap((field) => {
     const given = getAnswersToField(answers, field.name);
     if (field.type === 'file' || given.length === 0) return [];

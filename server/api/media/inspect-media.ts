@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import sharp from 'sharp';
-import { describeMaxBytes, getMaxMediaBytes } from '#shared/media/media-limits.ts';
+import { describeTooLargeFile, getMaxMediaBytes } from '#shared/media/media-limits.ts';
 import { maxImagePixels } from './convert-image.ts';
 import { countDrawnSvgElements } from './count-drawn-svg-elements.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
@@ -52,7 +52,7 @@ const fileTypes: Record<string, { type: string; magic: string; offset: number }>
 export async function inspectMedia(path: string, bytes: Uint8Array): Promise<InspectedMedia | string> {
   const extension = extname(path).toLowerCase();
   const maxBytes = getMaxMediaBytes(path);
-  if (bytes.byteLength > maxBytes) return describeMaxBytes(maxBytes);
+  if (bytes.byteLength > maxBytes) return describeTooLargeFile(maxBytes);
   return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
 }
 

@@ -1,7 +1,7 @@
 import { lockUserRowById, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
-import type { NewsletterList, SubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
+import type { NewsletterList, NewsletterSubscription } from '#shared/newsletter/newsletter-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { formatAccountConsentSentence } from './consent-sentence.ts';
 import type { NewsletterContext } from './newsletter-context.ts';
@@ -28,7 +28,7 @@ export async function listNewsletters(
 interface AccountSubscriptions {
   /** Ids of the lists with a confirmed subscription. */
   lists: number[];
-  subscriptions: SubscriptionState[];
+  subscriptions: NewsletterSubscription[];
 }
 
 /** Reads the subscriptions of an email address to the newsletters that the estate offers, with their states. */
@@ -38,13 +38,13 @@ export async function readAccountSubscriptions(tx: SiteTx, email: string): Promi
   const active = (await readActiveSubscriptions(tx, emailKey)).filter(({ list }) => offered.has(list.id));
   const lists = active.map(({ list }) => list.id);
   const confirmed = active.map(
-    ({ list, subscription }): SubscriptionState => ({
+    ({ list, subscription }): NewsletterSubscription => ({
       id: list.id,
       state: 'CONFIRMED',
       since: subscription.subscribedAt.toISOString(),
     }),
   );
-  const pending = new Map<number, SubscriptionState>();
+  const pending = new Map<number, NewsletterSubscription>();
   for (const link of await readPendingSubscriptions(tx, emailKey))
     for (const id of link.lists)
       if (offered.has(id) && !lists.includes(id))

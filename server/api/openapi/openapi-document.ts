@@ -41,10 +41,10 @@ const namedSchemas: Record<string, z.ZodType> = {
   ContentDetail: content.ContentDetail,
   Country: places.Country,
   City: places.City,
-  CompanyAddress: places.CompanyAddress,
+  CompanyAddress: places.EstateAddress,
   CurrentUser,
   NewsletterList: newsletter.NewsletterList,
-  CarrierChoice: shipping.CarrierChoice,
+  CarrierChoice: shipping.CarrierOption,
   AccessPoint: shipping.PickupPoint,
   PlacedOrder: orders.PlacedOrder,
 };

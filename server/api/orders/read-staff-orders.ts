@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { orderRevisionKind } from './change-order-with-audit.ts';
 import { readOrderNotes } from './order-notes.ts';
 import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
@@ -34,7 +34,7 @@ export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
   context: StaffOrderContext,
-): Promise<StaffOrder[]> {
+): Promise<StaffOrderView[]> {
   if (rows.length === 0) return [];
   const details = await readOrderDetails(tx, rows, context);
   const recordsOf = await readStaffRecords(
@@ -49,7 +49,7 @@ export async function readStaffOrders(
   });
 }
 
-export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: StaffOrderContext): Promise<StaffOrder> {
+export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: StaffOrderContext): Promise<StaffOrderView> {
   const [order] = await readStaffOrders(tx, [row], context);
   if (!order) throw new Error(`order ${row.id} was changed and cannot be read`);
   return order;
@@ -66,7 +66,10 @@ const toStaffFields = (row: OrderRow) => ({
   paymentReference: row.paymentReference,
 });
 
-type StaffRecords = Pick<StaffOrder, 'revision' | 'history' | 'notes' | 'surplusPayments' | 'mails' | 'withdrawals'>;
+type StaffRecords = Pick<
+  StaffOrderView,
+  'revision' | 'history' | 'notes' | 'surplusPayments' | 'mails' | 'withdrawals'
+>;
 
 async function readStaffRecords(
   tx: SiteTx,

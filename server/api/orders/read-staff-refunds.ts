@@ -1,13 +1,13 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
 import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
 import { readOrderRefunds } from './order-refunds-repository.ts';
 import { toOrderRefund } from './read-orders.ts';
 
-type StaffRefunds = Pick<StaffOrder, 'refunds' | 'refunded' | 'refundable'>;
+type StaffRefunds = Pick<StaffOrderView, 'refunds' | 'refunded' | 'refundable'>;
 
 /**
  * Reads the refunds of orders and the amounts that can still be refunded.

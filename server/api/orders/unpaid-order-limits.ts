@@ -7,7 +7,7 @@ import {
   computeUnpaidLimitsPerNetwork,
   exceedsUnpaidOrderLimits,
   toUnpaidOrderRules,
-  type UnpaidOrderLimits,
+  type UnpaidOrderCounts,
   type UnpaidOrderRules,
   unpaidOrderParameterKeys,
 } from '#shared/orders/unpaid-orders.ts';
@@ -56,7 +56,7 @@ export async function checkUnpaidOrders(
   const keys = [...personal, ...network];
   await lockUnpaidOrderKeys(tx, keys);
   const unpaid = await sumUnpaidOrders(tx, keys);
-  const openOf = (key: string): UnpaidOrderLimits => unpaid.get(key) ?? { orders: 0, bottles: 0 };
+  const openOf = (key: string): UnpaidOrderCounts => unpaid.get(key) ?? { orders: 0, bottles: 0 };
   const isKnown = customer.userId !== null && (await hasCustomerPaidBefore(tx, customer.userId));
   const limit = isKnown ? rules.knownCustomer : rules.newCustomer;
   const isExceeded =

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { UnpaidOrderLimits } from '#shared/orders/unpaid-orders.ts';
+import type { UnpaidOrderCounts } from '#shared/orders/unpaid-orders.ts';
 import { orders, unpaidOrderHolds } from './orders-tables.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function lockUnpaidOrderKeys(tx: SiteTx, keys: readonly string[]): 
 }
 
 /** Counts the open unpaid orders of each key and the bottles that they have taken from the stock. */
-export async function sumUnpaidOrders(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderLimits>> {
+export async function sumUnpaidOrders(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderCounts>> {
   const rows = await tx
     .select({
       key: unpaidOrderHolds.key,
@@ -23,7 +23,7 @@ export async function sumUnpaidOrders(tx: SiteTx, keys: readonly string[]): Prom
     .from(unpaidOrderHolds)
     .where(eq(unpaidOrderHolds.key, sql`any(${sql.param([...keys])}::text[])`))
     .groupBy(unpaidOrderHolds.key);
-  return new Map(rows.map(({ key, ...limits }) => [key, limits]));
+  return new Map(rows.map(({ key, ...counts }) => [key, counts]));
 }
 
 export async function insertUnpaidOrderHolds(

@@ -5,7 +5,7 @@ import {
   type PickLanguage,
 } from '#server/api/contract/contract-route.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type CompanyAddress, placesContract } from '#shared/places/places-contract.ts';
+import { type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
 import { readAddresses, readAddressTypes } from './places-repository.ts';
@@ -33,7 +33,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
 
 type AddressRow = Awaited<ReturnType<typeof readAddresses>>[number];
 
-function toAddress(row: AddressRow, lang: Lang, pickLanguage: PickLanguage): CompanyAddress {
+function toAddress(row: AddressRow, lang: Lang, pickLanguage: PickLanguage): EstateAddress {
   const country = findCountryByCode(row.country, lang);
   if (!country) throw new Error(`address ${row.id} has an unknown country: ${row.country}`);
   const { latitude, longitude } = row;

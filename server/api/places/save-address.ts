@@ -6,13 +6,13 @@ import { createTableRows, type TableRows } from '#server/api/database/table-rows
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { AddressInput } from '#shared/places/address-input.ts';
+import type { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
 import { addresses } from './places-tables.ts';
 
-export const toAddressRows = (list: readonly AddressInput[]): TableRows[] => [
+export const toAddressRows = (list: readonly EstateAddressInput[]): TableRows[] => [
   createTableRows(
     addresses,
     list.map(({ coordinates, country, ...address }) => ({
@@ -24,18 +24,21 @@ export const toAddressRows = (list: readonly AddressInput[]): TableRows[] => [
   ),
 ];
 
-export async function saveAddress(tx: SiteTx, address: AddressInput): Promise<SaveOutcome> {
+export async function saveAddress(tx: SiteTx, address: EstateAddressInput): Promise<SaveOutcome> {
   return (
     refuseItemIssues(findUnknownCountry(address, isCountryCode)) ?? saveRowsAndNotify(tx, toAddressRows([address]))
   );
 }
 
-const toAddressInput = ({ latitude, longitude, ...address }: SiteRow<typeof addresses>): AddressInput => ({
+const toAddressInput = ({ latitude, longitude, ...address }: SiteRow<typeof addresses>): EstateAddressInput => ({
   ...address,
   coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
 });
 
-type IsAddressMissingCollectionType = (tx: SiteTx, address: Pick<AddressInput, 'id' | 'types'>) => Promise<boolean>;
+type IsAddressMissingCollectionType = (
+  tx: SiteTx,
+  address: Pick<EstateAddressInput, 'id' | 'types'>,
+) => Promise<boolean>;
 
 /**
  * Creates the resource of the addresses.

@@ -4,7 +4,7 @@ import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readListTags } from '#server/api/site/read-list-tags.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import { services } from './services-tables.ts';
 
 export type ServiceRow = typeof services.$inferSelect;
@@ -23,7 +23,7 @@ export async function readServiceList(tx: SiteTx, { filters, page, nbItem }: Lis
   return { rows, total };
 }
 
-export const readServiceTags = (tx: SiteTx, pickLanguage: PickLanguage): Promise<ListTag[]> =>
+export const readServiceTags = (tx: SiteTx, pickLanguage: PickLanguage): Promise<ListFilterTag[]> =>
   readListTags(tx, { table: services, column: services.tags }, undefined, pickLanguage);
 
 export async function readService(tx: SiteTx, id: number): Promise<ServiceRow | null> {

@@ -2,8 +2,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import {
   type CollectionSlot,
+  listAvailableCollectionSlotsOfMonth,
   listCollectionClosuresOfMonth,
-  listCollectionSlotsOfMonth,
 } from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
@@ -71,7 +71,7 @@ async function slotsWithCapacity(
   countBookings: CountSlotBookings,
 ): Promise<CollectionSlot[]> {
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
-  const slots = listCollectionSlotsOfMonth(place, month, year, { ...clock, leadHours });
+  const slots = listAvailableCollectionSlotsOfMonth(place, month, year, { ...clock, leadHours });
   const [first] = slots;
   const limits = new Map(
     place.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),

@@ -10,7 +10,7 @@ import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
-import { findCollectionScheduleIssues } from '#shared/shipping/find-collection-schedule-issues.ts';
+import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
 import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
 export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
@@ -29,7 +29,7 @@ export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[
 export async function saveCollectionSchedule(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readAddress(tx, input.address);
   const refusal = refuseItemIssues(
-    findCollectionScheduleIssues(input, {
+    findCollectionScheduleReferenceIssues(input, {
       addressTypes: new Map(address ? [[input.address, address.types]] : []),
       scheduleOwners: await findScheduleOwners(tx, input),
     }),

@@ -6,7 +6,7 @@ import { centsToEuros } from '#shared/money.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import type { Carrier, CarrierOffer, ShipmentRefusal, ShippingRules } from '#shared/shipping/shipping.ts';
-import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { shippingParameterKeys, toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { readCarriers } from './shipping-repository.ts';
 
@@ -34,7 +34,7 @@ export function createShipmentRefusal(
   return refuse(refusal, { values: { bottles: countShippedBottles(lines), min: minBottles, max: maxBottles } });
 }
 
-export const toCarrierOption = ({ carrier, shippingFee, price }: CarrierOffer): CarrierChoice => ({
+export const toCarrierOption = ({ carrier, shippingFee, price }: CarrierOffer): CarrierOption => ({
   id: carrier.id,
   name: carrier.name,
   fdp: centsToEuros(shippingFee),

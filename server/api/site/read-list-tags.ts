@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 
 /**
  * Reads the tags of the items of a list in the estate's order. Tags without a label are left out.
@@ -15,7 +15,7 @@ export async function readListTags(
   items: { table: PgTable; column: PgColumn },
   where: SQL | undefined,
   pickLanguage: PickLanguage,
-): Promise<ListTag[]> {
+): Promise<ListFilterTag[]> {
   const used = tx
     .select({ slug: sql`jsonb_array_elements_text(${items.column})` })
     .from(items.table)

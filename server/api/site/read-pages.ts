@@ -11,7 +11,7 @@ import {
   type SectionKindWithConfig,
   sectionSchemas,
 } from '#shared/site/sections.ts';
-import type { ComponentLayout, Page, PageEntry, PageLayout } from '#shared/site/site-contract.ts';
+import type { Page, PageEntry, PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
 import { findImageIds, resolveSectionConfig } from './resolve-config.ts';
 import { readFirstSectionOfKind, readPage, readPageEntries } from './site-repository.ts';
 
@@ -108,7 +108,7 @@ export async function readFirstSectionConfig(tx: SiteTx, kind: SectionKindWithCo
 type LayoutRow = Omit<StoredPageContent['layouts'][number], 'siteId'>;
 type Images = ReadonlyMap<number, Image>;
 
-function toLayout(row: LayoutRow, images: Images, context: SiteSectionContext): PageLayout | null {
+function toLayout(row: LayoutRow, images: Images, context: SiteSectionContext): PublicSection | null {
   const { id } = row;
   if (row.kind === 'html') {
     const html = context.pickLanguage(row.html ?? '');
@@ -116,7 +116,7 @@ function toLayout(row: LayoutRow, images: Images, context: SiteSectionContext): 
   }
   const config = validConfig(row, images, context);
   if (!config) return null;
-  return { id, kind: 'component', html: null, component: row.component, config, hash: '' } as ComponentLayout;
+  return { id, kind: 'component', html: null, component: row.component, config, hash: '' } as PublicSectionWithConfig;
 }
 
 /**

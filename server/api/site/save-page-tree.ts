@@ -12,7 +12,7 @@ import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource, type ItemInput, type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { findPageTreeIssues } from '#shared/site/find-page-tree-issues.ts';
+import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
 import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { pageEntries, pages, popups } from './site-tables.ts';
@@ -59,7 +59,7 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
     ),
     entryOwners: await findEntryOwners(tx, ids, tree.lang),
   };
-  const refusal = refuseItemIssues(findPageTreeIssues({ entries: tree.entries, owner: tree.lang }, known));
+  const refusal = refuseItemIssues(findPageTreeReferenceIssues({ entries: tree.entries, owner: tree.lang }, known));
   if (refusal) return refusal;
   const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
   const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);

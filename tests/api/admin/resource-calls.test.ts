@@ -8,7 +8,7 @@ import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
-import { AddressInput } from '#shared/places/address-input.ts';
+import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
       await saveProduct(tx, createProductInput({ slug: 'autre' }));
       await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
       await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-      await saveAddress(tx, AddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
+      await saveAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
     });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });

@@ -4,7 +4,7 @@ import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { saveCollectionSchedule } from '#server/api/shipping/save-collection-schedule.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
-import { AddressInput } from '#shared/places/address-input.ts';
+import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const id of [40, 41]) {
     await insertSite(api.db, id);
     await withSiteTransaction(api.db, id, async (tx) => {
-      await saveAddress(tx, AddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
+      await saveAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
       await saveCollectionSchedule(tx, CollectionScheduleInput.parse(schedule));
       await saveDiscountCode(tx, DiscountCodeInput.parse({ id: 1, code: 'BONJOUR', type: 'EURO', amount: 5 }));
     });

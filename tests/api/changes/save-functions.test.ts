@@ -47,7 +47,7 @@ import { AwardInput, MealIconInput, VariationInput } from '#shared/catalogue/cat
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
-import { AddressInput } from '#shared/places/address-input.ts';
+import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
     await withSiteTransaction(db, id, async (tx) => {
       await saveProduct(tx, createProductInput());
       await saveRows(tx, toMediaRows([image, font]));
-      await saveAddress(tx, AddressInput.parse(address));
+      await saveAddress(tx, EstateAddressInput.parse(address));
     });
   }
 });
@@ -203,7 +203,7 @@ const kinds: Record<string, Kind> = {
     changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025, imageId: 1 },
     storedChange: { medal: 'silver', imageId: 1 },
   }),
-  address: kind(AddressInput, saveAddress, {
+  address: kind(EstateAddressInput, saveAddress, {
     table: addresses,
     input: address,
     stored: { country: 'FR', latitude: 45.7, openingHours: {} },

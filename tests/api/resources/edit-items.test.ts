@@ -12,7 +12,7 @@ import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-i
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
-import { AddressInput } from '#shared/places/address-input.ts';
+import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
       ]),
     );
     await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-    await saveAddress(tx, AddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
+    await saveAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
   });
 });
 

@@ -4,14 +4,19 @@ import { describe, expect, it } from 'vitest';
 import GoLiveBoard from '#client/admin/people/GoLiveBoard.tsx';
 import { buildParameterPath } from '#client/admin/site/build-parameter-path.ts';
 import type { StaffRole } from '#shared/accounts/roles.ts';
-import { type GoLiveCode, type GoLiveState, listGoLiveTasks, toGoLiveTexts } from '#shared/site/go-live.ts';
+import {
+  type GoLiveCheckInput,
+  type GoLiveTaskCode,
+  listGoLiveTasks,
+  resolveTextParameters,
+} from '#shared/site/go-live.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
 const t = (key: string, values?: Record<string, number>) => translate(`admin-people.${key}`, values);
 const read = 'GET /admin/go-live';
-const newSite: GoLiveState = {
+const newSite: GoLiveCheckInput = {
   texts: { SALE_TERMS: '' },
   hosts: ['localhost'],
   paymentMethods: 0,
@@ -19,7 +24,7 @@ const newSite: GoLiveState = {
   products: 0,
   unpricedVariants: 0,
 };
-const board = (state: GoLiveState, isSelling = false) => ({ data: { tasks: listGoLiveTasks(state), isSelling } });
+const board = (state: GoLiveCheckInput, isSelling = false) => ({ data: { tasks: listGoLiveTasks(state), isSelling } });
 const siteInfo = {
   data: { key: '', revision: 1, archivedAt: null, item: { fonts: [], isWinemaker: true, isBuilding: true } },
 };
@@ -29,9 +34,9 @@ function renderBoard(answer: Parameters<typeof stubApi>[0][string], role?: Staff
   renderInAdmin(<GoLiveBoard />, '/go-live', role);
   return calls;
 }
-const findTask = async (code: GoLiveCode) =>
+const findTask = async (code: GoLiveTaskCode) =>
   within((await screen.findByText(t(`task.${code}`), {}, { timeout: 20_000 })).closest('li') as HTMLElement);
-const findHref = async (code: GoLiveCode) =>
+const findHref = async (code: GoLiveTaskCode) =>
   (await findTask(code)).queryByRole('link', { name: t('goLive.go') })?.getAttribute('href');
 
 describe('GoLiveBoard', { timeout: 60_000 }, () => {
@@ -46,7 +51,7 @@ describe('GoLiveBoard', { timeout: 60_000 }, () => {
 
   it('names the language in which a text is to be completed', async () => {
     const texts = { SALE_TERMS: { fr_FR: '[à compléter]', en: 'Terms' } };
-    renderBoard(board({ ...newSite, ...toGoLiveTexts(texts, ['fr_FR', 'en'], 'en') }));
+    renderBoard(board({ ...newSite, ...resolveTextParameters(texts, ['fr_FR', 'en'], 'en') }));
     const hint = translate('admin-people.goLive.languages', { languages: 'Français' });
     expect((await findTask('terms')).getByText(hint, { exact: false })).toBeDefined();
     expect((await findTask('legal-notice')).queryByText('Français', { exact: false })).toBeNull();

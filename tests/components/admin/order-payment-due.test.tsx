@@ -4,7 +4,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import OrderShow from '#client/admin/orders/OrderShow.tsx';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
@@ -59,7 +59,7 @@ const order = {
   goods: 60,
   discount: 0,
   shippingFee: 0,
-} as unknown as StaffOrder;
+} as unknown as StaffOrderView;
 
 function renderOrder(responses: Parameters<typeof stubApi>[0], stored: object = {}) {
   const calls = stubApi({ [read]: { data: { order: { ...order, ...stored } } }, ...responses });

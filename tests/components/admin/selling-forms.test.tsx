@@ -5,7 +5,7 @@ import { getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { IbanCheck } from '#client/admin/selling/IbanCheck.tsx';
 import { ShippingFeePreview } from '#client/admin/selling/ShippingFeePreview.tsx';
-import { AddressInput } from '#shared/places/address-input.ts';
+import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
@@ -21,7 +21,7 @@ describe('the form of an address', () => {
   test('adds and removes hours of a weekday, and shows the country by name', async () => {
     const onSubmit = vi.fn();
     const record = { country: 'BE', openingHours: { monday: [{ from: '09:00', to: '12:00' }] } };
-    const { openingHours, country } = getObjectFields(AddressInput);
+    const { openingHours, country } = getObjectFields(EstateAddressInput);
     if (!openingHours || !country) throw new Error('the address has no such fields');
     renderInPanel(<SchemaFields fields={{ country, openingHours }} />, { resource: 'address', record, onSubmit });
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Belgium'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listVouchersValidAfterRefund } from '#client/admin/orders/list-vouchers-valid-after-refund.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 
 const order = {
   products: [
@@ -15,7 +15,7 @@ const order = {
     { code: 'D', name: 'Dégustation', value: 40, state: 'VALID' },
     { code: 'E', name: 'Dégustation', value: 40, state: 'EXPIRED' },
   ],
-} as unknown as StaffOrder;
+} as unknown as StaffOrderView;
 const codesAfter = (units: Record<number, number>) =>
   listVouchersValidAfterRefund(order, units).map(({ code }) => code);
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseRefundAmount, suggestRefund } from '#client/admin/orders/suggest-refund.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 
 const order = {
   products: [{ total: 60, quantity: 6 }],
   discount: 6,
   refunds: [{ lines: [{ position: 0, quantity: 2 }] }],
   refundable: 30,
-} as unknown as StaffOrder;
+} as unknown as StaffOrderView;
 
 test('suggestRefund suggests what was paid for the units, at most the refundable amount', () => {
   expect(suggestRefund(order, { 0: 2 })).toBe(18);

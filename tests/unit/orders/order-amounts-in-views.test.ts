@@ -17,7 +17,7 @@ import type { AdminConfig } from '#shared/admin/admin-config.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { listOrderAmounts } from '#shared/orders/list-order-amounts.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import cart from '#shared/texts/en/cart.json' with { type: 'json' };
 import orders from '#shared/texts/en/orders.json' with { type: 'json' };
 import { createPageTexts } from '#shared/texts.ts';
@@ -84,6 +84,6 @@ test.each(views)('the %s lists subtotal, discount, shipping fee, total and VAT i
 });
 
 test('the admin panel lists the amounts in the same order, with the VAT of all rates as one amount', async () => {
-  const html = await renderInPanel(createElement(OrderLines, { order: order as unknown as StaffOrder }));
+  const html = await renderInPanel(createElement(OrderLines, { order: order as unknown as StaffOrderView }));
   expect(findAmounts(html)).toEqual([...amounts.slice(0, 4), '9.00']);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computePaidPrice, countRefundedUnits } from '#shared/orders/refund.ts';
+import { computePaidPriceOfUnits, countRefundedUnits } from '#shared/orders/refund.ts';
 
-test('computePaidPrice computes the price of units less their part of the discount code', () => {
+test('computePaidPriceOfUnits computes the price of units less their part of the discount code', () => {
   const order = {
     lines: [
       { total: 6_000, quantity: 6 },
@@ -10,9 +10,9 @@ test('computePaidPrice computes the price of units less their part of the discou
     ],
     discount: 800,
   };
-  expect(computePaidPrice(order, [{ position: 0, quantity: 1 }], new Map())).toBe(900);
-  expect(computePaidPrice(order, [{ position: 1, quantity: 1 }], new Map())).toBe(1_800);
-  expect(computePaidPrice(order, [{ position: 2, quantity: 1 }], new Map())).toBe(0);
+  expect(computePaidPriceOfUnits(order, [{ position: 0, quantity: 1 }], new Map())).toBe(900);
+  expect(computePaidPriceOfUnits(order, [{ position: 1, quantity: 1 }], new Map())).toBe(1_800);
+  expect(computePaidPriceOfUnits(order, [{ position: 2, quantity: 1 }], new Map())).toBe(0);
 });
 
 test('refunding all units one after the other gives exactly the price that was paid', () => {
@@ -25,7 +25,7 @@ test('refunding all units one after the other gives exactly the price that was p
       for (const [position, { quantity }] of lines.entries())
         for (let unit = 0; unit < quantity; unit++) {
           const units = [{ position, quantity: 1 }];
-          refunded += computePaidPrice({ lines, discount }, units, countRefundedUnits(refunds));
+          refunded += computePaidPriceOfUnits({ lines, discount }, units, countRefundedUnits(refunds));
           refunds.push({ lines: units });
         }
       expect(refunded).toBe(subtotal - Math.min(discount, subtotal));

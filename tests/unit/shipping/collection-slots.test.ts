@@ -7,8 +7,8 @@ import {
   type CollectionSchedule,
   type CollectionTimingContext,
   isCollectionSlotAvailable,
+  listAvailableCollectionSlotsOfMonth,
   listCollectionClosuresOfMonth,
-  listCollectionSlotsOfMonth,
   maxCollectionDaysAhead,
 } from '#shared/shipping/collection-slots.ts';
 
@@ -126,13 +126,13 @@ describe('isCollectionSlotAvailable', () => {
   ])('%s', (_, date, clock, expected) => expect(isCollectionSlotAvailable(date, schedule(), [], clock)).toBe(expected));
 });
 
-describe('listCollectionSlotsOfMonth', () => {
+describe('listAvailableCollectionSlotsOfMonth', () => {
   const afternoon = schedule({ id: 2, from: '14:00', to: '18:00' });
   const times = { schedules: [afternoon, schedule()], closures: closed };
   const days = (slots: { date: string }[]) => [...new Set(slots.map(({ date }) => date))];
 
   test('returns the slots of each day with their schedules, the earliest first', () => {
-    const slots = listCollectionSlotsOfMonth(times, 6, 2026, at('2026-06-08T08:00'));
+    const slots = listAvailableCollectionSlotsOfMonth(times, 6, 2026, at('2026-06-08T08:00'));
     expect(slots.slice(0, 3)).toEqual([
       { date: '2026-06-08', idSchedule: 2, from: '14:00', to: '18:00' },
       { date: '2026-06-09', idSchedule: 1, from: '09:00', to: '12:00' },
@@ -143,30 +143,36 @@ describe('listCollectionSlotsOfMonth', () => {
 
   test('returns slots until the end of the booking window', () => {
     const clock = at('2026-06-08T08:00');
-    expect(days(listCollectionSlotsOfMonth(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
-    expect(listCollectionSlotsOfMonth(times, 9, 2026, clock)).toEqual([]);
-    expect(listCollectionSlotsOfMonth(times, 5, 2026, clock)).toEqual([]);
+    expect(days(listAvailableCollectionSlotsOfMonth(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
+    expect(listAvailableCollectionSlotsOfMonth(times, 9, 2026, clock)).toEqual([]);
+    expect(listAvailableCollectionSlotsOfMonth(times, 5, 2026, clock)).toEqual([]);
   });
 
   test('returns every day of a February', () => {
     const open = { schedules: [schedule()], closures: [] };
-    expect(listCollectionSlotsOfMonth(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
-    expect(listCollectionSlotsOfMonth(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
+    expect(listAvailableCollectionSlotsOfMonth(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
+    expect(listAvailableCollectionSlotsOfMonth(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
   });
 
   test.each([
     [3, '2026-03-20T08:00', '2026-03-31'],
     [10, '2026-10-20T08:00', '2026-10-31'],
   ])('returns every day of month %i, in which the clocks change', (month, now, last) => {
-    const found = days(listCollectionSlotsOfMonth({ schedules: [afternoon], closures: [] }, month, 2026, at(now)));
+    const found = days(
+      listAvailableCollectionSlotsOfMonth({ schedules: [afternoon], closures: [] }, month, 2026, at(now)),
+    );
     expect(found).toHaveLength(12);
     expect(found.at(-1)).toBe(last);
   });
 
   test('returns nothing without schedules or with a permanent closure', () => {
-    expect(listCollectionSlotsOfMonth({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
+    expect(
+      listAvailableCollectionSlotsOfMonth({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00')),
+    ).toEqual([]);
     const always = [{ from: '2000-01-01', to: '2100-01-01' }];
-    expect(listCollectionSlotsOfMonth({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
+    expect(
+      listAvailableCollectionSlotsOfMonth({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00')),
+    ).toEqual([]);
   });
 
   const dates = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-01-01', days));
@@ -195,7 +201,12 @@ describe('listCollectionSlotsOfMonth', () => {
         const months = [0, 1, 2, 3].map((ahead) => {
           const month = Number(toLocalDay(clock.now, clock.timeZone).slice(5, 7)) - 1 + ahead;
           const year = Number(toLocalDay(clock.now, clock.timeZone).slice(0, 4)) + Math.floor(month / 12);
-          return listCollectionSlotsOfMonth({ schedules: list, closures: closed }, (month % 12) + 1, year, clock);
+          return listAvailableCollectionSlotsOfMonth(
+            { schedules: list, closures: closed },
+            (month % 12) + 1,
+            year,
+            clock,
+          );
         });
         const found = months.flat().map(({ date, from, idSchedule }) => `${date} ${from} ${idSchedule}`);
         const first = toLocalDay(clock.now, clock.timeZone);

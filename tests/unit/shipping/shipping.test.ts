@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   computeMissingForFreeShipping,
   findShipmentRefusal,
+  hasItemsWithShippingFees,
   isShippingFree,
-  needsShipping,
   shipsToCountry,
 } from '#shared/shipping/shipping.ts';
 import { createSellableBottle, createSellableLine } from '#tests/support/fixtures/sellable-item-fixtures.ts';
@@ -101,9 +101,9 @@ describe('limits on shipped bottles', () => {
     expect(findShipmentRefusal(lines, createShippingRules(overrides))).toBe(expected),
   );
 
-  test('needsShipping returns true only for products with shipping fees', () => {
-    expect(needsShipping([createSellableLine(1, tickets)])).toBe(false);
-    expect(needsShipping([createSellableLine(1, tickets), createSellableLine(1, half)])).toBe(true);
-    expect(needsShipping([])).toBe(false);
+  test('hasItemsWithShippingFees returns true only for products with shipping fees', () => {
+    expect(hasItemsWithShippingFees([createSellableLine(1, tickets)])).toBe(false);
+    expect(hasItemsWithShippingFees([createSellableLine(1, tickets), createSellableLine(1, half)])).toBe(true);
+    expect(hasItemsWithShippingFees([])).toBe(false);
   });
 });

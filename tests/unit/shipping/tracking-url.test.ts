@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
-import { findTrackingUrlIssue, toTrackingUrl } from '#shared/shipping/tracking-url.ts';
+import { findTrackingUrlTemplateIssue, toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 
 const carrier = {
   id: 1,
@@ -13,11 +13,11 @@ const carrier = {
 const issuesOf = (fields: object) =>
   CarrierInput.safeParse({ ...carrier, ...fields }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-describe('findTrackingUrlIssue', () => {
+describe('findTrackingUrlTemplateIssue', () => {
   test.each([
     'https://carrier.example/{{TRACKING_NUMBER}}',
     'https://carrier.example:8443/?n={{TRACKING_NUMBER}}&l=fr',
-  ])('accepts %s', (template) => expect(findTrackingUrlIssue(template)).toBeNull());
+  ])('accepts %s', (template) => expect(findTrackingUrlTemplateIssue(template)).toBeNull());
 
   test.each([
     'http://carrier.example/{{TRACKING_NUMBER}}',
@@ -27,7 +27,7 @@ describe('findTrackingUrlIssue', () => {
     'https://carrier.example/parcels',
     'https://carrier.example/{{TRACKING_NUMBER}}/{{TRACKING_NUMBER}}',
     'carrier.example/{{TRACKING_NUMBER}}',
-  ])('rejects %s', (template) => expect(findTrackingUrlIssue(template)).not.toBeNull());
+  ])('rejects %s', (template) => expect(findTrackingUrlTemplateIssue(template)).not.toBeNull());
 });
 
 test('toTrackingUrl encodes the number', () => {

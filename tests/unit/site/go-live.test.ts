@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { type GoLiveCode, type GoLiveState, listGoLiveTasks, toGoLiveTexts } from '#shared/site/go-live.ts';
+import {
+  type GoLiveCheckInput,
+  type GoLiveTaskCode,
+  listGoLiveTasks,
+  resolveTextParameters,
+} from '#shared/site/go-live.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 
-const completeSite: GoLiveState = {
+const completeSite: GoLiveCheckInput = {
   texts: {
     SALE_TERMS: '<p>Vente… Le médiateur de la consommation est la Médiation des Rivages.</p>',
     LEGAL_NOTICE: '<p>Éditeur : le domaine.</p>',
@@ -22,9 +27,9 @@ const completeSite: GoLiveState = {
   products: 3,
   unpricedVariants: 0,
 };
-const openTasks = (state: GoLiveState) =>
+const openTasks = (state: GoLiveCheckInput) =>
   listGoLiveTasks(state).flatMap(({ code, isDone, isLegalDuty }) => (isDone ? [] : [isLegalDuty ? `${code}!` : code]));
-const withTexts = (texts: GoLiveState['texts']) =>
+const withTexts = (texts: GoLiveCheckInput['texts']) =>
   openTasks({ ...completeSite, texts: { ...completeSite.texts, ...texts } });
 
 describe('listGoLiveTasks', () => {
@@ -40,7 +45,7 @@ describe('listGoLiveTasks', () => {
     ]);
   });
 
-  it.each<[string, GoLiveState['texts'], string[]]>([
+  it.each<[string, GoLiveCheckInput['texts'], string[]]>([
     ['terms of sale without a mediator', { SALE_TERMS: '<p>Vente</p>' }, ['mediator!']],
     ['a legal notice to be completed', { LEGAL_NOTICE: '[hébergeur à compléter]' }, ['legal-notice!', 'texts']],
     ['a registration to be completed', { RCS_NUMBER: '[to be completed]' }, ['company!', 'texts']],
@@ -50,7 +55,7 @@ describe('listGoLiveTasks', () => {
     expect(withTexts(texts)).toEqual(expected);
   });
 
-  it.each<[string, Localized, GoLiveCode[], Lang[] | undefined]>([
+  it.each<[string, Localized, GoLiveTaskCode[], Lang[] | undefined]>([
     [
       'French terms to be completed',
       { en: 'Terms. Mediator', fr_FR: '[à compléter] médiateur' },
@@ -62,7 +67,7 @@ describe('listGoLiveTasks', () => {
     ['terms that French visitors read in English', { en: 'Terms. Mediator' }, [], undefined],
   ])('looks at every language of the site: %s', (_, terms, expected, languages) => {
     const values = { ...completeSite.texts, SALE_TERMS: terms };
-    const state = { ...completeSite, ...toGoLiveTexts(values, ['en', 'fr_FR'], 'en') };
+    const state = { ...completeSite, ...resolveTextParameters(values, ['en', 'fr_FR'], 'en') };
     const duties = listGoLiveTasks(state).filter(({ isLegalDuty, isDone }) => isLegalDuty && !isDone);
     expect(duties.map(({ code }) => code)).toEqual(expected);
     expect(duties.map((duty) => duty.languages)).toEqual(expected.map(() => languages));
@@ -70,7 +75,7 @@ describe('listGoLiveTasks', () => {
 
   it('ignores a text in a language that the site does not offer', () => {
     const values = { ...completeSite.texts, LEGAL_NOTICE: { fr_FR: 'Éditeur', en: '[to be completed]' } };
-    expect(openTasks({ ...completeSite, ...toGoLiveTexts(values, ['fr_FR'], 'fr_FR') })).toEqual([]);
+    expect(openTasks({ ...completeSite, ...resolveTextParameters(values, ['fr_FR'], 'fr_FR') })).toEqual([]);
   });
 
   it('reports for each parameter whether the site has a value for it, even an empty one', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addHeadingAnchors } from '#shared/site/add-heading-anchors.ts';
 import {
+  describeLegalPlaceholderIssues,
   fillLegalPlaceholders,
-  findLegalPlaceholderIssues,
   type LegalPlaceholderValues,
 } from '#shared/site/legal-placeholders.ts';
 
@@ -42,8 +42,8 @@ test.each([
   ['reports an unknown placeholder', '{{COMPANY}}', ['contains the unknown placeholder {{COMPANY}}']],
   ['reports a placeholder in lower case', '{{company_name}}', ['contains the unknown placeholder {{company_name}}']],
   ['reports an empty placeholder', '{{ }}', ['contains the unknown placeholder {{}}']],
-])('findLegalPlaceholderIssues %s', (_, text, issues) =>
-  expect(findLegalPlaceholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
+])('describeLegalPlaceholderIssues %s', (_, text, issues) =>
+  expect(describeLegalPlaceholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
 );
 
 test('addHeadingAnchors derives a unique id for each heading from its text', () => {

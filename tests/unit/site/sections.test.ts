@@ -5,7 +5,7 @@ import {
   sectionSchemas,
   storedSectionSchemas,
 } from '#shared/site/sections.ts';
-import { ComponentLayout, PageLayout } from '#shared/site/site-contract.ts';
+import { PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
 import { sampleSectionConfigs, sampleSectionKinds } from './sample-sections.ts';
 
 const layoutOf = (component: string, config: unknown) => ({
@@ -20,7 +20,7 @@ const layoutOf = (component: string, config: unknown) => ({
 describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
   it('is accepted with the fields of its kind', () => {
     expect(sectionSchemas[kind].parse(sampleSectionConfigs[kind])).toEqual(sampleSectionConfigs[kind]);
-    expect(ComponentLayout.parse(layoutOf(kind, sampleSectionConfigs[kind])).config).toEqual(
+    expect(PublicSectionWithConfig.parse(layoutOf(kind, sampleSectionConfigs[kind])).config).toEqual(
       sampleSectionConfigs[kind],
     );
   });
@@ -39,7 +39,7 @@ describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
 
   it('is rejected under an unknown kind', () => {
     expect(isSectionKindWithConfig(kind)).toBe(true);
-    expect(ComponentLayout.safeParse(layoutOf(`${kind}-2`, sampleSectionConfigs[kind])).success).toBe(false);
+    expect(PublicSectionWithConfig.safeParse(layoutOf(`${kind}-2`, sampleSectionConfigs[kind])).success).toBe(false);
   });
 });
 
@@ -49,7 +49,7 @@ describe('section kinds', () => {
   it('never include a property of Object', () => expect(isSectionKindWithConfig('constructor')).toBe(false));
 
   it('reject the fields of another kind', () => {
-    expect(PageLayout.safeParse(layoutOf('prices', sampleSectionConfigs.services)).success).toBe(false);
+    expect(PublicSection.safeParse(layoutOf('prices', sampleSectionConfigs.services)).success).toBe(false);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
-import { mapTileHost } from '#shared/shipping/map-tiles.ts';
+import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import { createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from '#tests/support/fixtures/sample-site.ts';
 
 async function policySourcesOf(path: string, externalIds: Record<string, string>) {
@@ -18,7 +18,7 @@ const sources = {
 
 test.each([
   ['/legal-notice', ids, sources],
-  ['/checkout', ids, { ...sources, img: ['https://stats.chenes.example', mapTileHost] }],
+  ['/checkout', ids, { ...sources, img: ['https://stats.chenes.example', mapTileOrigin] }],
   ['/legal-notice', { SECOND_ANALYTICS: '' }, {}],
   ['/legal-notice', { SECOND_ANALYTICS: 'stats.chenes.example; script-src *' }, {}],
   ['/legal-notice', { FAKE_PAY: 'key-1' }, {}],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isSecret, render } from '#client/app/entry.server.tsx';
 import type { RenderResult } from '#shared/rendering.ts';
-import { mapTileHost } from '#shared/shipping/map-tiles.ts';
+import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import {
   createSamplePageEntry,
   createSampleRead,
@@ -211,7 +211,7 @@ const payment = { methods: [], policySources: { script: ['https://js.pay.example
 const paymentRead = createSampleRead({ 'GET /payment/method': payment });
 
 test.each([
-  ['/checkout', { script: ['https://js.pay.example'], img: [mapTileHost, 'https://pay.example'] }],
+  ['/checkout', { script: ['https://js.pay.example'], img: [mapTileOrigin, 'https://pay.example'] }],
   ['/cart', {}],
   ['/privacy-policy', {}],
   ['/actualites', {}],

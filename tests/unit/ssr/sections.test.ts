@@ -3,7 +3,7 @@ import { render } from '#client/app/entry.server.tsx';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import type { SectionKindWithConfig } from '#shared/site/sections.ts';
-import type { Page, PageLayout } from '#shared/site/site-contract.ts';
+import type { Page, PublicSection } from '#shared/site/site-contract.ts';
 import {
   createSamplePageEntry,
   createSampleRead,
@@ -13,10 +13,17 @@ import {
 import { createSampleSectionImage, sampleSectionConfigs, sampleSectionKinds } from '../site/sample-sections.ts';
 import { readRenderedHtml } from './read-rendered-html.ts';
 
-const sectionOf = (component: SectionKindWithConfig, id: number): PageLayout =>
-  ({ id, kind: 'component', html: null, component, config: sampleSectionConfigs[component], hash: '' }) as PageLayout;
+const sectionOf = (component: SectionKindWithConfig, id: number): PublicSection =>
+  ({
+    id,
+    kind: 'component',
+    html: null,
+    component,
+    config: sampleSectionConfigs[component],
+    hash: '',
+  }) as PublicSection;
 
-const htmlSection = (id: number, html: string): PageLayout => ({
+const htmlSection = (id: number, html: string): PublicSection => ({
   id,
   kind: 'html',
   html,
@@ -31,7 +38,7 @@ type SectionedPageKind = keyof typeof paths;
 /**
  * Renders a page with the given sections. In the result, `calls` contains the names of the API calls that were made.
  */
-async function show(type: SectionedPageKind, layouts: PageLayout[]) {
+async function show(type: SectionedPageKind, layouts: PublicSection[]) {
   const page: Page = { id: 9, title: 'Own title', type, image: createSampleSectionImage(5), layouts };
   const respond = createSampleRead({
     'GET /page/tree': { pages: [createSamplePageEntry(1, 'domaine', type, { page: 9 })] },
@@ -127,7 +134,7 @@ it.each(Object.keys(markOf) as SectionKindWithConfig[])(
 
 it('a section leaves out a picture that no longer exists', async () => {
   const config = { ...sampleSectionConfigs.figures, image: null };
-  const { html } = await show('CMS', [{ ...sectionOf('figures', 1), config } as PageLayout]);
+  const { html } = await show('CMS', [{ ...sectionOf('figures', 1), config } as PublicSection]);
   expect(html).toContain('of vines');
   expect(html).not.toContain('/image/1?');
 });

@@ -1,7 +1,7 @@
 import { Box, TextField, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
-import type { CompanyAddress } from '#shared/places/places-contract.ts';
+import type { EstateAddress } from '#shared/places/places-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import type { OrderFormSlot } from './order-form-values.ts';
@@ -12,7 +12,7 @@ import type { OrderForm } from './use-order-form.ts';
 interface CollectionSlotFieldsProps {
   form: OrderForm;
   /** The addresses of the estate at which orders can be collected; not empty. */
-  places: readonly CompanyAddress[];
+  places: readonly EstateAddress[];
 }
 
 /** The place, day and time at which a new order is collected. Only times that can still be booked are offered. */
@@ -46,7 +46,7 @@ export function CollectionSlotFields({ form, places }: CollectionSlotFieldsProps
 }
 
 interface PlaceFieldProps {
-  places: readonly CompanyAddress[];
+  places: readonly EstateAddress[];
   value: number;
   onChange: (id: number) => void;
 }

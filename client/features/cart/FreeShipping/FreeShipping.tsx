@@ -6,7 +6,7 @@ import { countHalfBottleUnits } from '#shared/shipping/count-shipped-bottles.ts'
 import {
   computeMissingForFreeShipping,
   findShipmentRefusal,
-  needsShipping,
+  hasItemsWithShippingFees,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
 import type { CartAmounts } from '../cart-amounts.ts';
@@ -21,7 +21,7 @@ interface FreeShippingProps {
 export function FreeShipping({ amounts: { lines, totals, goods }, rules }: FreeShippingProps) {
   const { t, euros } = useTexts();
   const missing = computeMissingForFreeShipping(totals.bottles, goods, rules);
-  if (!needsShipping(lines)) return null;
+  if (!hasItemsWithShippingFees(lines)) return null;
   if (missing.isFree) return <p className={css.reached}>{t('cart.free.reached')}</p>;
   const amount = missing.goods === null ? '' : euros(centsToEuros(missing.goods));
   const shares = [

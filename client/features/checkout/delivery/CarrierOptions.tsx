@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
-import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
@@ -20,7 +20,7 @@ export function CarrierOptions({ fees }: { fees: ShippingFeesQuery }) {
   const checkout = useCheckoutStore();
   const carriers = useCheckoutDraft(({ shippingPrices }) => shippingPrices);
   const chosen = useCheckoutDraft(({ carrier }) => carrier);
-  const choose = (carrier: CarrierChoice) => {
+  const choose = (carrier: CarrierOption) => {
     checkout.getState().chooseCarrier(carrier);
     clearErrors('delivery.idCarrier', 'delivery.accessPoint');
   };
@@ -56,7 +56,7 @@ export function CarrierOptions({ fees }: { fees: ShippingFeesQuery }) {
   );
 }
 
-function Fee({ carrier: { fdp, price } }: { carrier: CarrierChoice }) {
+function Fee({ carrier: { fdp, price } }: { carrier: CarrierOption }) {
   const { t, euros } = useTexts();
   if (fdp > 0) return euros(fdp);
   return (

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
-import type { CarrierChoice, PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierOption, PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { toPickupPointAddress } from '../checkout-draft.ts';
@@ -18,7 +18,7 @@ const PickupPointMap = lazy(() => import('./PickupPointMap.tsx'));
 const initialCount = 5;
 
 /** Shows the pickup points near the shipping address as a list, and on request as a map. */
-export function PickupPoints({ carrier }: { carrier: CarrierChoice }) {
+export function PickupPoints({ carrier }: { carrier: CarrierOption }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();

@@ -1,6 +1,6 @@
 import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
-import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
 
 /**
@@ -33,7 +33,7 @@ export function createShippingFeeRequest({
  * carrier, or null if there are several.
  */
 export const keepOrSelectCarrier = (
-  carriers: readonly CarrierChoice[],
-  chosen: CarrierChoice | null,
-): CarrierChoice | null =>
+  carriers: readonly CarrierOption[],
+  chosen: CarrierOption | null,
+): CarrierOption | null =>
   carriers.find(({ id }) => id === chosen?.id) ?? (carriers.length === 1 ? (carriers[0] ?? null) : null);

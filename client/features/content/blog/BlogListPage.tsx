@@ -6,7 +6,7 @@ import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { pageSize } from '#shared/limits.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import css from './BlogList.module.css';
 import { BlogListItem } from './BlogListItem.tsx';
@@ -24,7 +24,7 @@ interface BlogListData {
   posts: BlogTeaser[];
   page: number;
   pages: number;
-  tags: readonly ListTag[];
+  tags: readonly ListFilterTag[];
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;
 }

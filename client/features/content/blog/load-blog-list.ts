@@ -9,7 +9,7 @@ import type { ContentScope } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
-import type { ListTag } from '#shared/list-tags.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { parseIdInPath } from '../list-pages.ts';
 
@@ -24,7 +24,7 @@ export interface BlogList {
   folders: readonly BlogFolder[];
   posts: readonly BlogPost[];
   total: number;
-  tags: readonly ListTag[];
+  tags: readonly ListFilterTag[];
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;
   /** URL paths of the folder by language; undefined for the blog itself, which is part of the page tree. */

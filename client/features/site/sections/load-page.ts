@@ -1,6 +1,6 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import type { ComponentLayout, Page, PageLayout } from '#shared/site/site-contract.ts';
+import type { Page, PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
 import { loadSections } from './load-sections.ts';
 import type { SectionView } from './section-props.ts';
 
@@ -19,9 +19,9 @@ interface PageDefaults {
   opening: 'hero' | 'heading';
 }
 
-type OpeningLayout = Extract<ComponentLayout, { component: 'hero' | 'heading' }>;
+type OpeningLayout = Extract<PublicSectionWithConfig, { component: 'hero' | 'heading' }>;
 
-const isOpening = (layout: PageLayout | undefined): layout is OpeningLayout =>
+const isOpening = (layout: PublicSection | undefined): layout is OpeningLayout =>
   layout?.component === 'hero' || layout?.component === 'heading';
 
 /** Creates the section with the page's title. Its id is 0, because the ids of stored sections begin at 1. */
@@ -33,10 +33,10 @@ export const createTitleSection = <K extends 'hero' | 'heading'>(component: K): 
  * title and picture.
  */
 function withOpening(
-  layouts: readonly PageLayout[],
+  layouts: readonly PublicSection[],
   { title, opening }: PageDefaults,
   image: Page['image'],
-): [OpeningLayout, ...PageLayout[]] {
+): [OpeningLayout, ...PublicSection[]] {
   const [first, ...others] = layouts;
   const [openingLayout, rest] = isOpening(first) ? [first, others] : [createTitleSection(opening), layouts];
   if (openingLayout.component === 'heading')
@@ -52,12 +52,12 @@ function withOpening(
   return [{ ...openingLayout, config }, ...rest];
 }
 
-const pictureIn = (layout: PageLayout) =>
+const pictureIn = (layout: PublicSection) =>
   layout.component === 'hero' || layout.component === 'picture' ? layout.config.image : null;
 
 /** Loads the sections of a page together with their data. */
 export async function loadPageContent(
-  page: { image: Page['image']; layouts: readonly PageLayout[] },
+  page: { image: Page['image']; layouts: readonly PublicSection[] },
   defaults: PageDefaults,
   args: LoaderArgs,
 ): Promise<LoadedPageContent> {

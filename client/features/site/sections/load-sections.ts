@@ -1,7 +1,7 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { toPictureData } from '#client/ui/picture-data.ts';
 import type { Image } from '#shared/media/image.ts';
-import type { PageLayout } from '#shared/site/site-contract.ts';
+import type { PublicSection } from '#shared/site/site-contract.ts';
 import { sectionModules } from './section-modules.ts';
 import type { SectionView } from './section-props.ts';
 
@@ -17,7 +17,7 @@ function withLeanPictures(value: unknown): unknown {
 
 type Load = (fields: unknown, args: LoaderArgs) => Promise<unknown>;
 
-export const loadSections = (layouts: readonly PageLayout[], args: LoaderArgs): Promise<SectionView[]> =>
+export const loadSections = (layouts: readonly PublicSection[], args: LoaderArgs): Promise<SectionView[]> =>
   Promise.all(
     layouts.map(async (layout) => {
       if (layout.kind === 'html') return { id: layout.id, kind: layout.kind, data: { html: layout.html } };

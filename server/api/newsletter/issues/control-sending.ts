@@ -6,7 +6,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { type SendingAction, statesOfSendingAction } from '#shared/newsletter/newsletter-issue-states.ts';
+import { type SendingAction, statesAllowingSendingAction } from '#shared/newsletter/newsletter-issue-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   countSubscribers,
@@ -89,7 +89,7 @@ export async function changeSendingState(
 ): Promise<Outcome<null, 'not_found' | 'action_not_possible'>> {
   const issue = await lockNewsletterIssue(tx, id);
   if (!issue) return refuse('not_found');
-  if (!statesOfSendingAction[action].includes(issue.state)) return refuse('action_not_possible');
+  if (!statesAllowingSendingAction[action].includes(issue.state)) return refuse('action_not_possible');
   if (action === 'RETRY' && (await requeueFailedRecipients(tx, id)) === 0) return refuse('action_not_possible');
   const change = changeOf(action, issue, await readDatabaseTime(tx));
   await updateNewsletterIssue(tx, id, change);

@@ -1,4 +1,4 @@
-import { findTakenValue, findUnknownReference, type ItemIssue, type ItemOwner } from '../item-issue.ts';
+import { findTakenValue, findUnknownReference, type ItemIssue, type ValueOwner } from '../item-issue.ts';
 import { collectionAddressType } from './collection-schedule-input.ts';
 
 interface CheckedSchedule {
@@ -10,14 +10,14 @@ interface KnownToCollectionSchedules {
   /** The types of each address. */
   addressTypes: ReadonlyMap<number, readonly string[]>;
   /** The owners of the schedules of other addresses. */
-  scheduleOwners: ReadonlyMap<number, ItemOwner>;
+  scheduleOwners: ReadonlyMap<number, ValueOwner>;
 }
 
 /**
  * Finds violations of the rules between the collection times of an address and the other items of its site. Customers can
  * choose only addresses of the type `collectionAddressType`.
  */
-export function findCollectionScheduleIssues(
+export function findCollectionScheduleReferenceIssues(
   { address, schedules }: CheckedSchedule,
   { addressTypes, scheduleOwners }: KnownToCollectionSchedules,
 ): ItemIssue[] {

@@ -6,7 +6,8 @@ const createEmailPattern = (email: string): RegExp =>
   );
 
 /** Checks whether a text contains an email address, in upper or lower case. */
-export const mentionsEmail = (text: string, email: string): boolean => createEmailPattern(email).test(text);
+export const isEmailInText = (text: string, email: string): boolean => createEmailPattern(email).test(text);
 
 /** Replaces an email address in a text. */
-export const maskEmail = (text: string, email: string): string => text.replace(createEmailPattern(email), '[…]');
+export const redactEmailInText = (text: string, email: string): string =>
+  text.replace(createEmailPattern(email), '[…]');

@@ -2,25 +2,25 @@ import {
   findTakenValue,
   findUnknownReference,
   type ItemIssue,
-  type ItemOwner,
   type KnownValues,
+  type ValueOwner,
 } from '../item-issue.ts';
 import type { PageEntryInput } from './page-tree-input.ts';
 
 interface CheckedTree {
   entries: readonly PageEntryInput[];
   /** Name of the tree for issues about ids that occur twice in the tree itself. */
-  owner: ItemOwner;
+  owner: ValueOwner;
 }
 
 interface KnownToPageTrees {
   pages: KnownValues<number>;
   /** The trees of the other languages by the ids of their entries. */
-  entryOwners: ReadonlyMap<number, ItemOwner>;
+  entryOwners: ReadonlyMap<number, ValueOwner>;
 }
 
 /** Finds violations of the rules between the page tree of one language and the pages and other trees of its site. */
-export function findPageTreeIssues({ entries, owner }: CheckedTree, { pages, entryOwners }: KnownToPageTrees) {
+export function findPageTreeReferenceIssues({ entries, owner }: CheckedTree, { pages, entryOwners }: KnownToPageTrees) {
   const owners = new Map(entryOwners);
   return listEntries(entries, ['entries']).flatMap(({ path, id, page }): ItemIssue[] => {
     const taken = findTakenValue([...path, 'id'], id, owners);

@@ -39,7 +39,7 @@ const OrderMail = z.object({
 });
 
 /** An order with the fields that only staff can see. */
-export const StaffOrder = OrderDetail.extend({
+export const StaffOrderView = OrderDetail.extend({
   /**
    * Raised when staff change the state, the tracking number or the payment date. Requests that correct the tracking
    * number or the due date must send it.
@@ -70,4 +70,4 @@ export const StaffOrder = OrderDetail.extend({
     }),
   ),
 });
-export type StaffOrder = z.infer<typeof StaffOrder>;
+export type StaffOrderView = z.infer<typeof StaffOrderView>;

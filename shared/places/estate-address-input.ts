@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ClockTime, Coordinates, Id, Position, Slug } from '../input-fields.ts';
+import { ClockTime, Coordinates, Id, ListPosition, Slug } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from './weekday.ts';
 
 /** A postal address of the estate with its opening hours. The estate is closed on weekdays that are absent. */
-export const AddressInput = z.strictObject({
+export const EstateAddressInput = z.strictObject({
   id: Id,
-  position: Position,
+  position: ListPosition,
   name: Localized,
   /** The purposes of the address, as slugs such as "shop", "head-office" or "click-and-collect". */
   types: z.array(Slug).min(1),
@@ -23,4 +23,4 @@ export const AddressInput = z.strictObject({
     .partialRecord(z.enum(weekdays), z.array(z.strictObject({ from: ClockTime, to: ClockTime })))
     .default({}),
 });
-export type AddressInput = z.infer<typeof AddressInput>;
+export type EstateAddressInput = z.infer<typeof EstateAddressInput>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskEmail, mentionsEmail } from '#shared/mask-email.ts';
+import { isEmailInText, redactEmailInText } from '#shared/redact-email-in-text.ts';
 
 describe('an email address in a text', () => {
   test.each([
@@ -7,7 +7,7 @@ describe('an email address in a text', () => {
     'Write to Ada@Mail.example.',
     '(ada@mail.example), or by telephone',
     'mailto:ada@mail.example?subject=x',
-  ])('is found in %j', (text) => expect(mentionsEmail(text, 'ada@mail.example')).toBe(true));
+  ])('is found in %j', (text) => expect(isEmailInText(text, 'ada@mail.example')).toBe(true));
 
   test.each([
     'jean.ada@mail.example',
@@ -15,11 +15,11 @@ describe('an email address in a text', () => {
     'ada@mail.examples',
     'ada+wine@mail.example',
     'élada@mail.example',
-  ])('is not found in %j', (text) => expect(mentionsEmail(text, 'ada@mail.example')).toBe(false));
+  ])('is not found in %j', (text) => expect(isEmailInText(text, 'ada@mail.example')).toBe(false));
 
   test('is masked wherever it stands', () => {
-    expect(maskEmail('ADA@mail.example or ada@mail.example.', 'ada@mail.example')).toBe('[…] or […].');
+    expect(redactEmailInText('ADA@mail.example or ada@mail.example.', 'ada@mail.example')).toBe('[…] or […].');
     for (const email of ['a+b@mail.example', 'a-b@my-mail.example', 'a$1@mail.example'])
-      expect(maskEmail(`<${email}>`, email)).toBe('<[…]>');
+      expect(redactEmailInText(`<${email}>`, email)).toBe('<[…]>');
   });
 });

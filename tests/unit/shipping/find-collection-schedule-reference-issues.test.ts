@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCollectionScheduleIssues } from '#shared/shipping/find-collection-schedule-issues.ts';
+import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
 
 const known = {
   addressTypes: new Map([
@@ -29,6 +29,6 @@ it.each([
     7,
     [{ refusal: 'already_exists', path: ['schedules', 0, 'id'], value: 7, owner: 3 }],
   ],
-])('findCollectionScheduleIssues %s', (_, address, id, issues) => {
-  expect(findCollectionScheduleIssues({ address, schedules: [{ id }] }, known)).toEqual(issues);
+])('findCollectionScheduleReferenceIssues %s', (_, address, id, issues) => {
+  expect(findCollectionScheduleReferenceIssues({ address, schedules: [{ id }] }, known)).toEqual(issues);
 });

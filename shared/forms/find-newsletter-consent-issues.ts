@@ -12,7 +12,7 @@ interface NamedNewsletterList {
  * Finds consent fields of a form whose newsletter list is unknown, or whose label does not name the list. Consent to a
  * newsletter is valid only if the visitor knows which newsletter it is (docs/rules.md, "Newsletters").
  */
-export function findFormNewsletterIssues(
+export function findNewsletterConsentIssues(
   fields: readonly LocalizedFormField[],
   lists: readonly NamedNewsletterList[],
 ): InputIssue[] {
