@@ -32,7 +32,7 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: reactRefresh };
   const rendering: RendererSource = {
     clientFolder: null,
-    adminClient: {
+    adminClientAssets: {
       entry: '/client/admin/admin-entry.tsx',
       styles: [],
       preloads: {},

@@ -33,14 +33,14 @@ export type ContentFolderKind = Extract<AnyPageKinds, { folderKind: string }>['f
 export type ArticleTypeName = Exclude<ContentTypeName, 'elements' | 'services'>;
 
 /** The fields of a page tree entry by which the lists of a content type are found. */
-export interface ContentListEntry {
+export interface ContentListPageEntry {
   type: string;
   /** URL path of the page; `null` for an entry without a page. */
   path: string | null;
 }
 
 /** Finds the pages that list the items of a content type. */
-export const findContentListEntries = <Entry extends ContentListEntry>(
+export const findContentListPageEntries = <Entry extends ContentListPageEntry>(
   entries: readonly Entry[],
   { listKind, hasSeveralLists }: Pick<ContentPageKinds, 'listKind' | 'hasSeveralLists'>,
 ) =>

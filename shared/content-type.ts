@@ -24,7 +24,7 @@ export interface ContentList<Item> {
   total: number;
 }
 
-export interface ContentScope {
+export interface ContentReadOptions {
   /** The language to read in, if it is not the language of the page. */
   lang?: Lang | undefined;
   /**
@@ -58,12 +58,16 @@ export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail 
   /** The feeds of the content type; null if it has none. */
   feed: ContentFeed | null;
   isInSitemap: boolean;
-  readList: (read: Read, query: { page?: number; nbItem?: number }, scope?: ContentScope) => Promise<ContentList<Item>>;
+  readList: (
+    read: Read,
+    query: { page?: number; nbItem?: number },
+    options?: ContentReadOptions,
+  ) => Promise<ContentList<Item>>;
   /**
    * Reads one item. The promise resolves to undefined, or rejects with an `ApiReadError` of status 404, if there is no
    * such item.
    */
-  readDetail: (read: Read, id: number, scope?: ContentScope) => Promise<Detail>;
+  readDetail: (read: Read, id: number, options?: ContentReadOptions) => Promise<Detail>;
   /** Reads all folders; absent for content types without folders. */
   readFolders?: (read: Read, lang?: Lang) => Promise<ItemPathFields[]>;
 }

@@ -1,5 +1,5 @@
 import { articleTypes } from './content/article-types.ts';
-import { type ContentListEntry, type ContentTypeName, findContentListEntries } from './content-page-kinds.ts';
+import { type ContentListPageEntry, type ContentTypeName, findContentListPageEntries } from './content-page-kinds.ts';
 import type { ContentType, FeedContentType } from './content-type.ts';
 import { elementContentType } from './elements/element-content-type.ts';
 import type { ApiReader } from './rendering.ts';
@@ -16,7 +16,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentTyp
 
 export const allContentTypes: readonly RegisteredContentType[] = Object.values(contentTypes);
 
-interface RoutedListEntry extends ContentListEntry {
+interface RoutedListPageEntry extends ContentListPageEntry {
   elementRoute?: string | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface ContentListPage {
  * Finds the list pages of all content types: first those of content types with one list, in the order of the registry,
  * then those of content types with several lists, in the order of the page tree.
  */
-export function findContentLists(entries: readonly RoutedListEntry[]): ContentListPage[] {
+export function findContentListPages(entries: readonly RoutedListPageEntry[]): ContentListPage[] {
   const lists = allContentTypes.flatMap((type) =>
-    findContentListEntries(entries, type).map((entry) => ({
+    findContentListPageEntries(entries, type).map((entry) => ({
       position: type.hasSeveralLists ? entries.indexOf(entry) : -1,
       list: { type, path: entry.path, route: entry.elementRoute },
     })),

@@ -63,7 +63,7 @@ export interface LoaderResult<Data> {
 
 /**
  * Loads the data of a page. A failed read from the API results in a page with the status of the API's response,
- * `redirectTo` in a redirect, and any other error in a page with status 500.
+ * `createRedirectError` in a redirect, and any other error in a page with status 500.
  */
 export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>;
 
@@ -89,7 +89,7 @@ export class RedirectError extends Error {
   }
 }
 
-export const redirectTo = (location: string, status: 301 | 302 | 308 = 301): RedirectError =>
+export const createRedirectError = (location: string, status: 301 | 302 | 308 = 301): RedirectError =>
   new RedirectError(location, status);
 
-export const notFound = (): ApiReadError => new ApiReadError(404, '');
+export const createNotFoundError = (): ApiReadError => new ApiReadError(404, '');

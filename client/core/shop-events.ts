@@ -29,4 +29,4 @@ export type ShopEvent =
  * Passes shop events to the analytics services of the estate. On a site without services the channel has no subscriber,
  * and only the first few events are kept.
  */
-export const shopEvents = createChannel<ShopEvent>();
+export const shopEventChannel = createChannel<ShopEvent>();

@@ -15,7 +15,7 @@ import {
   contentDetailRoutePattern,
   contentFolderRoutePattern,
   contentPageKinds,
-  findContentListEntries,
+  findContentListPageEntries,
 } from '#shared/content-page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
@@ -119,7 +119,7 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
   const entries = flattenPageTree(site.app.shell.pages);
   const items = Object.values(contentPageKinds).flatMap((kinds) =>
-    findContentListEntries(entries, kinds).flatMap((list) => {
+    findContentListPageEntries(entries, kinds).flatMap((list) => {
       const detail = pageRoute(list.path + contentDetailRoutePattern, kinds.detailKind, list);
       return 'folderKind' in kinds
         ? [detail, pageRoute(list.path + contentFolderRoutePattern, kinds.folderKind, list)]

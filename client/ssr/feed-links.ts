@@ -1,5 +1,5 @@
 import { flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
-import { findContentListEntries } from '#shared/content-page-kinds.ts';
+import { findContentListPageEntries } from '#shared/content-page-kinds.ts';
 import { allContentTypes } from '#shared/content-types.ts';
 
 /** A link in the document's `<head>` to an Atom feed. */
@@ -15,7 +15,7 @@ export function listFeedLinks({ pages }: Pick<SiteShell, 'pages'>): FeedLink[] {
   return allContentTypes.flatMap((type) => {
     const { feed } = type;
     if (!feed) return [];
-    const lists = findContentListEntries(entries, type);
+    const lists = findContentListPageEntries(entries, type);
     return lists
       .filter((list, index) => lists.findIndex(({ elementRoute }) => elementRoute === list.elementRoute) === index)
       .map(({ elementRoute = '', title }, index) => ({

@@ -1,5 +1,5 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
-import { findProductReferenceIssues, listBottles } from '#shared/catalogue/find-product-reference-issues.ts';
+import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catalogue/find-product-reference-issues.ts';
 import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { findTakenValue, findUnknownReference } from '#shared/item-issue.ts';
@@ -46,7 +46,7 @@ const listKnown = (files: ParsedSiteContent['files'], products: ParsedSiteConten
   // A product file names its videos by their paths, which are checked when the files are read.
   files: new Set<number>(),
   products: new Set(products.map(({ value }) => value.id)),
-  bottles: new Set(products.flatMap(({ value }) => listBottles({ ...value, variants: value.declinations }))),
+  bottles: new Set(products.flatMap(({ value }) => listBoxableVariantIds({ ...value, variants: value.declinations }))),
 });
 
 const toCheckedProduct = ({ declinations, products, videos: _videos, ...product }: ProductFile) => ({

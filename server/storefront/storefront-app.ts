@@ -31,9 +31,9 @@ import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
-import { formRoute } from './pages/form-route.ts';
 import { createIsBuildingCheck } from './pages/is-building-check.ts';
 import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
+import { noScriptSiteFormRoute } from './pages/no-script-site-form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
@@ -118,9 +118,10 @@ function serveUntilShutdown(app: FastifyInstance, state: StorefrontState, api: A
   serveHealthChecks(app, drain, () => isReady(api, changes, htmlCache));
 }
 
-async function serveAssets(app: FastifyInstance, { clientFolder, adminClient }: RendererSource): Promise<void> {
+async function serveAssets(app: FastifyInstance, { clientFolder, adminClientAssets }: RendererSource): Promise<void> {
   if (clientFolder) await app.register(serveClientFiles, { folder: clientFolder, path: '/assets/' });
-  if (adminClient.folder) await app.register(serveClientFiles, { folder: adminClient.folder, path: '/admin-assets/' });
+  if (adminClientAssets.folder)
+    await app.register(serveClientFiles, { folder: adminClientAssets.folder, path: '/admin-assets/' });
 }
 
 interface RouteOptions extends StorefrontState, Pick<StorefrontDependencies, 'api' | 'rendering'>, TrustedProxies {
@@ -153,7 +154,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
   const renderQueue = createRenderQueue();
   registerPagePreviewRoute(app, { api, rendering, renderQueue, dataCache, clientAddress });
-  const { sendPage, renderSentForm } = registerPageRoute(app, {
+  const { sendPage, sendFormResultPage } = registerPageRoute(app, {
     rendering,
     renderQueue,
     htmlCache,
@@ -164,10 +165,10 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
     isBuilding,
     readRole,
   });
-  registerAdminRoute(app, { client: rendering.adminClient, readRole, sendPage });
-  await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
-  await app.register(noScriptFormRoutes, { api, clientAddress, isTrusted, sendPage, renderSentForm });
-  await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
+  registerAdminRoute(app, { client: rendering.adminClientAssets, readRole, sendPage });
+  await app.register(noScriptSiteFormRoute, { api, clientAddress, isTrusted, sendFormResultPage, bufferForm });
+  await app.register(noScriptFormRoutes, { api, clientAddress, isTrusted, sendPage, sendFormResultPage });
+  await app.register(unsubscriptionRoute, { api, clientAddress, sendFormResultPage });
 }
 
 /**

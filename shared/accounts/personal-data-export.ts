@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { consentSources } from './consent-source.ts';
 import { CurrentUser } from './current-user.ts';
+import { newsletterConsentSources } from './newsletter-consent-source.ts';
 
-export const ExportedRegistration = z.object({
+export const ExportedElementRegistration = z.object({
   title: z.string(),
   /** The beginning of the event in ISO 8601. */
   startsAt: z.string(),
@@ -13,7 +13,7 @@ export const ExportedRegistration = z.object({
   state: z.enum(['CONFIRMED', 'WAITING', 'CANCELLED']),
   registeredAt: z.string(),
 });
-export type ExportedRegistration = z.infer<typeof ExportedRegistration>;
+export type ExportedElementRegistration = z.infer<typeof ExportedElementRegistration>;
 
 export const ExportedReview = z.object({
   orderNumber: z.string(),
@@ -43,7 +43,7 @@ export const ExportedSubscription = z.object({
   list: z.string(),
   /** `PENDING` until the link in the confirmation mail has been followed. */
   state: z.enum(['CONFIRMED', 'PENDING', 'ENDED']),
-  source: z.enum(consentSources),
+  source: z.enum(newsletterConsentSources),
   /**
    * The sentence beside the box or button with which the subscriber consented; empty for subscriptions of earlier
    * releases.
@@ -96,7 +96,7 @@ export const PersonalDataExport = z.object({
   /** The answers to forms and contact messages that were sent with the customer's email address. */
   forms: z.array(ExportedSubmission),
   /** The registrations for events that were made with the customer's email address. */
-  registrations: z.array(ExportedRegistration),
+  registrations: z.array(ExportedElementRegistration),
   /** The reviews of the customer's orders. */
   reviews: z.array(ExportedReview),
 });

@@ -6,4 +6,5 @@ export type Role = (typeof roles)[number];
 export const staffRoleNames = ['ADMIN', 'SUPER_ADMIN'] as const satisfies readonly Role[];
 export type StaffRole = (typeof staffRoleNames)[number];
 
+/** `staffRoleNames` as a list of `Role`, so that `includes` accepts any role. */
 export const staffRoles: readonly Role[] = [...staffRoleNames];

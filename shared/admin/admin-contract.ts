@@ -10,7 +10,7 @@ import { pricePlanContract } from './price-plan-contract.ts';
 import { productImportContract } from './product-import-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
 import { revertToImportContract } from './revert-to-import-contract.ts';
-import { sellingContract } from './selling-contract.ts';
+import { sellingOverviewContract } from './selling-overview-contract.ts';
 import { stockContract } from './stock-contract.ts';
 
 const Key = z.union([z.string(), z.int()]);
@@ -180,6 +180,6 @@ export const adminContract = {
   ...pricePlanContract,
   ...productImportContract,
   ...productOverviewContract,
-  ...sellingContract,
+  ...sellingOverviewContract,
   ...(resourceContract as object),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   DeclaredWithdrawal,
-  ExportedRegistration,
+  ExportedElementRegistration,
   ExportedReview,
   ExportedSubmission,
   ExportedSubscription,
@@ -49,7 +49,7 @@ export const CustomerDetails = z.object({
       endedAt: true,
     }),
   ),
-  registrations: z.array(ExportedRegistration.pick({ title: true, startsAt: true })),
+  registrations: z.array(ExportedElementRegistration.pick({ title: true, startsAt: true })),
   forms: z.array(ExportedSubmission.pick({ form: true, receivedAt: true })),
   reviews: z.array(ExportedReview.pick({ product: true, rating: true, createdAt: true })),
   withdrawals: z.array(DeclaredWithdrawal.pick({ orderNumber: true, receivedAt: true })),

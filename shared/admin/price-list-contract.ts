@@ -10,7 +10,7 @@ export const maxPriceListRows = 500;
 const StockQuantity = z.int().min(0).max(maxStock);
 
 /** The new price and stock of one variant. */
-export const PriceListRow = z.strictObject({
+export const PriceListRowChange = z.strictObject({
   idProduct: Id,
   idVariant: Id,
   /** The new price before discounts and the price that the screen showed; absent if the price stays unchanged. */
@@ -24,10 +24,10 @@ export const PriceListRow = z.strictObject({
     .strictObject({ shown: StockQuantity, next: StockQuantity, lastMovement: z.int().min(0).max(maxId) })
     .optional(),
 });
-export type PriceListRow = z.infer<typeof PriceListRow>;
+export type PriceListRowChange = z.infer<typeof PriceListRowChange>;
 
 /** The stored values that another user has changed since they were shown, in `data.present.rows` of a refused save. */
-export interface StalePriceListRow {
+export interface PriceListRowConflict {
   idVariant: number;
   price?: number;
   stock?: { quantity: number; lastMovement: number };
@@ -39,7 +39,7 @@ export const priceListContract = defineContract({
       'Changes prices and stock of many variants, all or none. Errors name the row and the field. If another user has changed a price or a stock since it was shown, `data.present.rows` has the stored values of those rows',
     access: 'staff',
     isIdempotent: true,
-    body: z.strictObject({ rows: z.array(PriceListRow).min(1).max(maxPriceListRows) }),
+    body: z.strictObject({ rows: z.array(PriceListRowChange).min(1).max(maxPriceListRows) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), revision: z.int() })) }),
     refusals: { invalid_rows: 422, stale_rows: 409, ...idempotencyRefusals },
   },

@@ -20,7 +20,7 @@ const PricePlanRow = z.strictObject({
 export type PricePlanRow = z.infer<typeof PricePlanRow>;
 
 /** The stored prices of a variant whose row was based on outdated prices, in `data.present.rows` of a refused plan. */
-export interface StalePricePlanRow {
+export interface PricePlanRowConflict {
   idVariant: number;
   /** The price that applies until the planned instant. */
   before: number;

@@ -15,14 +15,14 @@ interface ProductRelations {
   boxContents: readonly { variantId: number }[];
 }
 
-interface ProductClassification {
+interface ProductAttributes {
   tags: readonly string[];
   mealIcons: readonly number[];
   videos: readonly ({ file: number } | { url: string })[];
   variants: readonly { id: number; variations: readonly number[] }[];
 }
 
-export interface KnownClassifications {
+export interface KnownProductAttributes {
   tags: KnownValues<string>;
   mealIcons: KnownValues<number>;
   files: KnownValues<number>;
@@ -31,35 +31,35 @@ export interface KnownClassifications {
 
 interface KnownProducts {
   products: KnownValues<number>;
-  /** The variants that a box may contain: see `listBottles`. */
+  /** The variants that a box may contain: see `listBoxableVariantIds`. */
   bottles: KnownValues<number>;
 }
 
-interface KnownToProducts extends KnownClassifications, KnownProducts {
+interface KnownToProducts extends KnownProductAttributes, KnownProducts {
   /** The other products by the ids of their variants. */
   variantOwners: ReadonlyMap<number, ValueOwner>;
 }
 
 /** Finds violations of the rules between a product and the other items of its site. */
 export const findProductReferenceIssues = (
-  product: ProductClassification & ProductRelations,
+  product: ProductAttributes & ProductRelations,
   known: KnownToProducts,
 ): ItemIssue[] => [
   ...findTakenVariants(product, known),
-  ...findUnknownClassifications(product, known),
+  ...findUnknownProductAttributes(product, known),
   ...findUnknownRelations(product, known),
 ];
 
 /** Finds ids of variants that belong to other products, because saving such a variant would move it to this product. */
 const findTakenVariants = (
-  { variants }: ProductClassification,
+  { variants }: ProductAttributes,
   { variantOwners }: Pick<KnownToProducts, 'variantOwners'>,
 ): TakenValue[] => variants.flatMap(({ id }, index) => findTakenValue(['variants', index, 'id'], id, variantOwners));
 
 /** Finds references of a product to videos, meal icons, variations and tags that its site does not have. */
-export const findUnknownClassifications = (
-  { tags, mealIcons, videos, variants }: ProductClassification,
-  known: KnownClassifications,
+export const findUnknownProductAttributes = (
+  { tags, mealIcons, videos, variants }: ProductAttributes,
+  known: KnownProductAttributes,
 ): UnknownReference[] => [
   ...videos.flatMap((video, index) =>
     'file' in video ? findUnknownReference('file', ['videos', index, 'file'], video.file, known.files) : [],
@@ -94,5 +94,5 @@ interface ProductOfBottles {
  * Lists the variants of a product that a box may contain. Boxes cannot contain boxes, because their stock and weight are
  * computed from their bottles.
  */
-export const listBottles = ({ type, variants }: ProductOfBottles): number[] =>
+export const listBoxableVariantIds = ({ type, variants }: ProductOfBottles): number[] =>
   type === 'WINE' ? variants.flatMap(({ id, isArchived }) => (isArchived ? [] : id)) : [];

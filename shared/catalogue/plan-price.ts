@@ -10,7 +10,7 @@ interface PlannedVariant {
  * Returns the price that applies just before an instant, with the prices that are planned to begin earlier.
  * @param instant Milliseconds since 1970.
  */
-export function findPriceBefore({ price, plannedPrices }: PlannedVariant, instant: number): number {
+export function findPriceBeforeInstant({ price, plannedPrices }: PlannedVariant, instant: number): number {
   const earlier = plannedPrices
     .filter(({ from }) => Date.parse(from) < instant)
     .toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));

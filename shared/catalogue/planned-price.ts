@@ -34,7 +34,7 @@ export function applyPlannedPrices<Variant extends VariantPrices>(variant: Varia
 }
 
 /** Returns the last instant at which a price that is planned at `now` can begin, in milliseconds since 1970. */
-export function computeLatestPlannedTime(now: Date): number {
+export function computeLatestAllowedPriceStart(now: Date): number {
   const latest = new Date(now);
   return latest.setUTCFullYear(latest.getUTCFullYear() + maxPlannedYearsAhead);
 }
@@ -44,7 +44,7 @@ export function findPricesPlannedTooFarAhead(
   variants: readonly { plannedPrices: readonly Pick<PlannedPrice, 'from'>[] }[],
   now: Date,
 ): InputIssue[] {
-  const latest = computeLatestPlannedTime(now);
+  const latest = computeLatestAllowedPriceStart(now);
   return variants.flatMap(({ plannedPrices }, index) =>
     plannedPrices.flatMap(({ from }, at): InputIssue[] =>
       Date.parse(from) <= latest

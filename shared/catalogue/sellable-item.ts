@@ -4,7 +4,9 @@ import type { Product, Variant } from './catalogue-contract.ts';
 import type { ProductKind, ProductType } from './product-enums.ts';
 import { type DiscountTerms, selectApplicableDiscount } from './unit-price.ts';
 
-/** A variant that a box contains, with its quantity in one box. */
+/**
+ * The fields of a variant in a box that the rules of pricing, stock and shipping need, with its quantity in one box.
+ */
 export interface BoxContent extends Capacity {
   variantId: number;
   type: ProductType;

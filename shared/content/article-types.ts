@@ -1,5 +1,5 @@
 import { type ArticleTypeName, contentPageKinds } from '../content-page-kinds.ts';
-import type { ContentList, ContentScope, ContentType, ItemPathFields } from '../content-type.ts';
+import type { ContentList, ContentReadOptions, ContentType, ItemPathFields } from '../content-type.ts';
 import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
@@ -18,12 +18,12 @@ import {
 type ContentRead = ApiReaderOf<ContentContract>;
 
 /** The fields of an article that lists, sitemap and feed need. */
-export type ContentSummary = Pick<
+export type ArticleSummary = Pick<
   wire.ContentItem,
   'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'
 >;
 
-export type ContentPageItem = ContentSummary & Pick<wire.ContentDetail, 'html' | 'images'>;
+export type ArticleDetail = ArticleSummary & Pick<wire.ContentDetail, 'html' | 'images'>;
 
 type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
@@ -33,10 +33,14 @@ type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
  * `ContentType`. The tables of the type are registered in `server/api/content/content-tables.ts`.
  */
 export interface ArticleType
-  extends ContentType<ContentRead, ContentSummary, ContentPageItem>,
+  extends ContentType<ContentRead, ArticleSummary, ArticleDetail>,
     Pick<StandardContentType, 'pageSize' | 'texts'> {
   structuredDataType: StandardContentType['structuredDataType'];
-  readList: (read: ContentRead, query: ArticleQuery, scope?: ContentScope) => Promise<ContentList<ContentSummary>>;
+  readList: (
+    read: ContentRead,
+    query: ArticleQuery,
+    options?: ContentReadOptions,
+  ) => Promise<ContentList<ArticleSummary>>;
 }
 
 type StandardKey = (typeof standardContentTypes)[StandardContentTypeName]['key'];

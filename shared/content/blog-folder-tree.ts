@@ -24,5 +24,5 @@ export function listFolderPath<Folder extends FolderNode>(folders: FoldersById<F
 }
 
 /** Returns the ids of a folder and of all folders below it. */
-export const listFolderIdsBelow = <Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): number[] =>
+export const listFolderSubtreeIds = <Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): number[] =>
   [...folders.keys()].filter((other) => listFolderPath(folders, other)?.some((folder) => folder.id === id));

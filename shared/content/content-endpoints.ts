@@ -43,7 +43,7 @@ const createListData = (key: string) => z.object({ [key]: z.array(ContentItem), 
 const createDetailData = (key: string) => z.object({ [key]: ContentDetail });
 
 /** Creates the calls for the list and for one item of a standard content type. */
-const createArticleEndpoints = (name: string, { key, pageSize }: StandardContentType) => ({
+const createStandardContentEndpoints = (name: string, { key, pageSize }: StandardContentType) => ({
   list: {
     summary: `The items of the content type ${name}, newest first; with \`promoted=true\` those that the home page shows`,
     query: createQuery(pageSize),
@@ -57,12 +57,12 @@ const createArticleEndpoints = (name: string, { key, pageSize }: StandardContent
   },
 });
 
-type ArticleEndpoints = ReturnType<typeof createArticleEndpoints>;
+type StandardContentTypeEndpoints = ReturnType<typeof createStandardContentEndpoints>;
 
 /** The calls for the list and the items of each standard content type, which `content-routes.ts` serves. */
-export const articleEndpoints = Object.fromEntries(
-  Object.entries(standardContentTypes).map(([name, type]) => [name, createArticleEndpoints(name, type)]),
-) as Record<StandardContentTypeName, ArticleEndpoints>;
+export const standardContentEndpointsByType = Object.fromEntries(
+  Object.entries(standardContentTypes).map(([name, type]) => [name, createStandardContentEndpoints(name, type)]),
+) as Record<StandardContentTypeName, StandardContentTypeEndpoints>;
 
 type StandardContentTypes = typeof standardContentTypes;
 
@@ -71,22 +71,22 @@ type DetailData<Key extends string> = z.ZodObject<Record<Key, typeof ContentDeta
 
 type ListEndpoints = {
   [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}`]: Omit<
-    ArticleEndpoints['list'],
+    StandardContentTypeEndpoints['list'],
     'data'
   > & { data: ListData<StandardContentTypes[Name]['key']> };
 };
 
 type DetailEndpoints = {
   [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}/{id}`]: Omit<
-    ArticleEndpoints['detail'],
+    StandardContentTypeEndpoints['detail'],
     'data'
   > & { data: DetailData<StandardContentTypes[Name]['key']> };
 };
 
-/** The calls of `articleEndpoints` by their names in the contract. */
+/** The calls of `standardContentEndpointsByType` by their names in the contract. */
 export const standardContentEndpoints = Object.fromEntries(
   standardContentTypeNames.flatMap((name) => {
-    const { list, detail } = articleEndpoints[name];
+    const { list, detail } = standardContentEndpointsByType[name];
     const { path } = standardContentTypes[name];
     return [
       [`GET ${path}`, list],

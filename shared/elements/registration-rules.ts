@@ -10,7 +10,7 @@ export const maxWaitingRegistrations = 100;
  * The state of registration for one date. `NONE` means that the element has no registration, and `FULL` that the
  * waiting list is full, too.
  */
-export type SlotRegistration = 'NONE' | 'OPEN' | 'WAITING_LIST' | 'FULL' | 'CLOSED';
+export type SlotRegistrationState = 'NONE' | 'OPEN' | 'WAITING_LIST' | 'FULL' | 'CLOSED';
 
 export interface RegistrationRules {
   status: ElementStatus;
@@ -40,7 +40,11 @@ export const computePlacesLeft = ({ capacity, taken, waiting }: SlotOccupancy): 
  * Returns the state of registration for a date.
  * @param now milliseconds since 1970
  */
-export function findSlotRegistration(terms: RegistrationRules, slot: SlotOccupancy, now: number): SlotRegistration {
+export function computeSlotRegistrationState(
+  terms: RegistrationRules,
+  slot: SlotOccupancy,
+  now: number,
+): SlotRegistrationState {
   if (terms.maxPeople === null) return 'NONE';
   const closesAt = slot.startsAt.getTime() - terms.closesHoursBefore * 3_600_000;
   if (terms.status !== 'SCHEDULED' || now >= closesAt) return 'CLOSED';

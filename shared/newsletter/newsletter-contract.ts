@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
-import { consentSources } from '../accounts/consent-source.ts';
+import { newsletterConsentSources } from '../accounts/newsletter-consent-source.ts';
 import { idField } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
@@ -23,7 +23,7 @@ export type NewsletterSubscription = z.infer<typeof NewsletterSubscription>;
 const Subscriber = z.object({
   idList: z.int(),
   email: z.string(),
-  source: z.enum(consentSources),
+  source: z.enum(newsletterConsentSources),
   sentence: z.string(),
   lang: z.string().nullable(),
   requestedAt: z.string().nullable(),

@@ -29,9 +29,9 @@ export const CollectionScheduleFields = z.strictObject({
     .default([]),
 });
 
-type CollectionTimes = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
+type ClickAndCollectFields = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
 
-export const findCollectionTimeIssues = ({ schedules, closures }: CollectionTimes): InputIssue[] => [
+export const findCollectionTimeIssues = ({ schedules, closures }: ClickAndCollectFields): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
     to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"', code: 'end_before_start' }] : [],
   ),
@@ -42,7 +42,7 @@ export const findCollectionTimeIssues = ({ schedules, closures }: CollectionTime
   ),
 ];
 
-const repeatedIdIssues = ({ schedules }: CollectionTimes): InputIssue[] =>
+const repeatedIdIssues = ({ schedules }: ClickAndCollectFields): InputIssue[] =>
   new Set(schedules.map(({ id }) => id)).size === schedules.length
     ? []
     : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];

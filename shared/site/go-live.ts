@@ -112,9 +112,9 @@ export function listGoLiveTasks({ translations = {}, ...state }: GoLiveCheckInpu
   });
 }
 
-type StateInLanguage = Omit<GoLiveCheckInput, 'translations'>;
+type GoLiveCheckInputInLanguage = Omit<GoLiveCheckInput, 'translations'>;
 
-function listTasksInLanguage(state: StateInLanguage): GoLiveTask[] {
+function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
   const { texts } = state;
   const isFinished = (key: ParameterKey): boolean => {
     const text = texts[key]?.trim() ?? '';

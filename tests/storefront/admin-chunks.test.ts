@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readAdminClient } from '#server/storefront/pages/admin-client.ts';
+import { readAdminClientAssets } from '#server/storefront/pages/admin-client-assets.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 
 const folder = join(import.meta.dirname, '../../dist/admin');
-const client = readAdminClient(folder);
+const client = readAdminClientAssets(folder);
 
 /** Budgets of the panel's first screen in kB after brotli. Exceeding one requires a decision. */
 const budgets = { scripts: 315, styles: 1, charts: 96 };
@@ -45,7 +45,7 @@ describe.each(languages)('the first screen of the panel in %s', (lang) => {
 
 test('the charts of the first screen load after its figures, within a budget of their own', () => {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(fileOf('.vite/manifest.json'), 'utf8'));
-  const charts = manifest['client/admin/today/SalesFigures.tsx'];
+  const charts = manifest['client/admin/today/SalesAndVisits.tsx'];
   const files = [charts, ...(charts?.imports ?? []).map((name) => manifest[name])].flatMap(
     (chunk) => chunk?.file ?? [],
   );

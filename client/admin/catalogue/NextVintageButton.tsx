@@ -2,7 +2,7 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { draftNextVintage } from '#shared/catalogue/draft-next-vintage.ts';
+import { buildNextVintage } from '#shared/catalogue/build-next-vintage.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
@@ -19,7 +19,7 @@ export function NextVintageButton(): ReactNode {
     // under the URL of the new one until the code is loaded, and accept input that is then lost.
     await import('./ProductCreate.tsx');
     const { $revision: _revision, $archivedAt: _archivedAt, ...product } = record;
-    navigate('/product/create', { state: { record: draftNextVintage(product as unknown as ProductInput) } });
+    navigate('/product/create', { state: { record: buildNextVintage(product as unknown as ProductInput) } });
   };
   return <ToolbarButton label={t('admin-catalogue.nextVintage')} icon={<ContentCopy />} onClick={open} />;
 }

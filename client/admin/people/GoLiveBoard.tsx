@@ -12,9 +12,9 @@ import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { GuideButton } from '../help/GuideButton.tsx';
 import { ScreenFrame } from '../resources/ScreenFrame.tsx';
-import { describeTask } from '../site/describe-task.ts';
-import { findTaskPath } from '../site/find-task-path.ts';
-import { isUncheckedTask } from '../site/is-unchecked-task.ts';
+import { describeGoLiveTask } from '../site/describe-go-live-task.ts';
+import { findGoLiveTaskPath } from '../site/find-go-live-task-path.ts';
+import { isGoLiveTaskStateUnknown } from '../site/is-go-live-task-state-unknown.ts';
 import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
 
 type Board = AdminCallData<'GET /admin/go-live'>;
@@ -65,7 +65,7 @@ function TaskEntry({ task }: { task: GoLiveTask }): ReactNode {
   const { t } = useAdminTexts();
   const { role } = useAdminConfig();
   const { code, isDone, mailDomain } = task;
-  const path = findTaskPath(task, role);
+  const path = findGoLiveTaskPath(task, role);
   return (
     <ListItem disableGutters divider sx={mailDomain ? { flexWrap: 'wrap' } : {}}>
       <ListItemIcon sx={{ minWidth: 40 }}>
@@ -74,7 +74,7 @@ function TaskEntry({ task }: { task: GoLiveTask }): ReactNode {
       <ListItemText
         sx={{ flex: '1 1 14rem' }}
         primary={t(`admin-people.task.${code}`)}
-        secondary={isDone ? null : mailDomain ? explain(mailDomain, t) : describeTask(task, t)}
+        secondary={isDone ? null : mailDomain ? explain(mailDomain, t) : describeGoLiveTask(task, t)}
       />
       {!isDone && mailDomain && <MailDomainGuide />}
       {!isDone && path && (
@@ -99,7 +99,8 @@ function MailDomainGuide(): ReactNode {
 function TaskIcon({ task }: { task: GoLiveTask }): ReactNode {
   const { t } = useAdminTexts();
   if (task.isDone) return <CheckCircle color="success" titleAccess={t('admin-people.goLive.done')} />;
-  if (isUncheckedTask(task)) return <HelpOutline color="action" titleAccess={t('admin-people.goLive.unchecked')} />;
+  if (isGoLiveTaskStateUnknown(task))
+    return <HelpOutline color="action" titleAccess={t('admin-people.goLive.unchecked')} />;
   return <RadioButtonUnchecked color="warning" titleAccess={t('admin-people.goLive.open')} />;
 }
 

@@ -6,7 +6,7 @@ import {
   buildItemPath,
   type ContentTypeName,
   contentPageKinds,
-  findContentListEntries,
+  findContentListPageEntries,
 } from '#shared/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
@@ -41,7 +41,7 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   // If the page tree cannot be read, the form works without the button.
   const { data } = usePanelQuery((signal) => callAdminApi('GET /page/tree', { signal }), []);
   const entries = listPageEntriesWithPaths(data?.pages ?? []).map(({ entry, path }) => ({ ...entry, path }));
-  const list = findContentListEntries(entries, contentPageKinds[type]).find(
+  const list = findContentListPageEntries(entries, contentPageKinds[type]).find(
     ({ elementRoute }) => route === undefined || elementRoute === route,
   );
   const slug = getTextInLanguage(record?.slug as Localized, lang);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import ResourceEdit from '../resources/ResourceEdit.tsx';
 import { IbanCheck } from './IbanCheck.tsx';
 
-/** The form of a payment method, with a check of the IBAN in its instructions. */
+/** The form of a payment method, with an explanation of the method and a check of the IBAN in its instructions. */
 export default function PaymentMethodEdit(): ReactNode {
   return (
     <ResourceEdit>

@@ -3,13 +3,13 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Title } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { FailedMails } from './FailedMails.tsx';
+import { GoLiveTasks } from './GoLiveTasks.tsx';
 import { LowStock } from './LowStock.tsx';
-import { OpeningTasks } from './OpeningTasks.tsx';
 import { OrdersToPack } from './OrdersToPack.tsx';
 import { TodayTasks } from './TodayTasks.tsx';
 import { useTodayOverview } from './use-today-overview.ts';
 
-const SalesFigures = lazy(() => import('./SalesFigures.tsx'));
+const SalesAndVisits = lazy(() => import('./SalesAndVisits.tsx'));
 
 /** The first screen of the panel: the pending tasks, and the sales and visits of the last 30 days. */
 export function Dashboard(): ReactNode {
@@ -28,13 +28,13 @@ export function Dashboard(): ReactNode {
         <>
           <TodayTasks today={today} />
           <FailedMails mails={today.failedMails} onRetry={reload} />
-          <OpeningTasks />
+          <GoLiveTasks />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' } }}>
             <OrdersToPack orders={today.ordersToPack} />
             <LowStock stock={today.lowStock} />
           </Box>
           <Suspense fallback={<Box sx={{ height: 320 }} />}>
-            <SalesFigures today={today} />
+            <SalesAndVisits today={today} />
           </Suspense>
         </>
       )}

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { ProductAddToCart } from '#client/features/cart/add-to-cart/ProductAddToCart.tsx';
 import { Page as ProductPage } from '#client/features/catalogue/product/ProductContent.tsx';
-import { ProductPageActionSlot } from '#client/features/catalogue/purchase-slots.ts';
+import { ProductPageActionContext } from '#client/features/catalogue/purchase-contexts.ts';
 import { withProductCardAction } from './list/with-product-card-action.tsx';
 
 export { declaredParameters, loader } from '#client/features/catalogue/product/ProductContent.tsx';
 
 export const Page = withProductCardAction(({ data }: ComponentProps<typeof ProductPage>) => (
-  <ProductPageActionSlot value={ProductAddToCart}>
+  <ProductPageActionContext value={ProductAddToCart}>
     <ProductPage data={data} />
-  </ProductPageActionSlot>
+  </ProductPageActionContext>
 ));

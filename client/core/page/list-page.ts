@@ -1,6 +1,6 @@
 import type { Texts } from '#shared/texts.ts';
 import { countPages } from '../count-pages.ts';
-import { notFound, type PageMetadata } from '../page-module.ts';
+import { createNotFoundError, type PageMetadata } from '../page-module.ts';
 
 /** One page of a list that has several. */
 export interface ListPage {
@@ -20,7 +20,7 @@ export interface ListPage {
  */
 export function readPageNumber(query: URLSearchParams): number {
   const page = query.get('page') ?? '1';
-  if (!/^[1-9]\d{0,5}$/.test(page)) throw notFound();
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw createNotFoundError();
   return Number(page);
 }
 
@@ -28,9 +28,9 @@ export function readPageNumber(query: URLSearchParams): number {
  * Returns the number of pages of a list.
  * @throws ApiReadError with status 404 if `page` is after the last page
  */
-export function countPagesFrom(page: number, total: number, pageSize: number): number {
+export function countPagesOrThrowNotFound(page: number, total: number, pageSize: number): number {
   const pages = countPages(total, pageSize);
-  if (page > pages) throw notFound();
+  if (page > pages) throw createNotFoundError();
   return pages;
 }
 

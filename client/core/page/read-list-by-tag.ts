@@ -1,4 +1,4 @@
-import { notFound } from '#client/core/page-module.ts';
+import { createNotFoundError } from '#client/core/page-module.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 
 export interface FilteredList<List> {
@@ -18,6 +18,6 @@ export async function readListByTag<List extends { tags: readonly ListFilterTag[
 ): Promise<FilteredList<List>> {
   const tag = query.get('tag') || null;
   const whole = tag === null ? null : await read({});
-  if (whole && !whole.tags.some(({ slug }) => slug === tag)) throw notFound();
+  if (whole && !whole.tags.some(({ slug }) => slug === tag)) throw createNotFoundError();
   return { list: await read(tag === null ? {} : { tag }), tag };
 }

@@ -3,7 +3,7 @@ import { formatBoxContents } from '#client/features/catalogue/format-box-content
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
-import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { computeLinePrice } from '#shared/cart/line-price.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -26,7 +26,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
       <div className={css.what}>
         <h3 className={css.name}>
           <a href={buildProductPath({ id: product.id, slug: product.slug, kind: product.kind })}>
-            <QuotedName name={product.name} />
+            <UnbrokenProductName name={product.name} />
           </a>
         </h3>
         {facts.map((fact) => (

@@ -6,7 +6,7 @@ type ChoiceTextKey = {
 }[ChoiceFilter];
 
 /** Returns the label of a value in a filter of the product list, such as `Reds`. */
-export const formatChoiceLabel = (filter: ChoiceFilter, value: string, { t }: Texts): string =>
+export const formatFilterValueLabel = (filter: ChoiceFilter, value: string, { t }: Texts): string =>
   t(`catalogue.list.${filter}.${value}` as ChoiceTextKey);
 
 /** Formats a bottle size as `75 cl`, `37,5 cl` or `1,5 l`. Sizes of a litre and above are in litres. */

@@ -15,7 +15,7 @@ export interface AllowedFilterValues {
 }
 
 /** The values that a list without filters allows. */
-export const noFilterValues: AllowedFilterValues = { choices: createChoiceFilterRecord(() => []), tags: [] };
+export const noAllowedFilterValues: AllowedFilterValues = { choices: createChoiceFilterRecord(() => []), tags: [] };
 
 const maxTextLength = 80;
 const maxPage = 1_000_000;

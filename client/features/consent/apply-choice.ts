@@ -2,8 +2,8 @@ import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import { callApi } from '#client/core/call-api.ts';
 import type { EnabledService } from '#shared/consent/analytics-services.ts';
 import { consentTextVersion } from '#shared/consent/consent-rules.ts';
-import { eraseServiceCookies } from './erase-service-cookies.ts';
-import type { ServiceRunner } from './run-services.ts';
+import { eraseAnalyticsServiceCookies } from './erase-analytics-service-cookies.ts';
+import type { AnalyticsServiceRunner } from './run-analytics-services.ts';
 import type { StoredChoice } from './stored-choice.ts';
 
 /**
@@ -15,7 +15,7 @@ const maxWithdrawalDelayMs = 500;
 interface ChoiceApplierOptions {
   services: readonly EnabledService[];
   revision: number;
-  runner: ServiceRunner;
+  runner: AnalyticsServiceRunner;
   /** Returns false in a document whose policy allows no third parties, and while a personal page is shown. */
   canRunServices: () => boolean;
   /** Reads the choice that the browser stores at present. */
@@ -53,7 +53,7 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       }
       const accepted = services.filter(({ app }) => choice.accepted.includes(app));
       const refused = services.filter((service) => !accepted.includes(service));
-      eraseServiceCookies(refused.flatMap(({ cookies }) => cookies));
+      eraseAnalyticsServiceCookies(refused.flatMap(({ cookies }) => cookies));
       // The flag is set before the services start, so that a personal page opened in the meantime gets a new document.
       // After a withdrawal the code of the services stays in this document until the reload.
       analyticsConsent.isGiven = isStopped || accepted.length > 0;

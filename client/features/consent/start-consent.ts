@@ -1,12 +1,12 @@
 import type { PageResult } from '#client/core/page-result.ts';
-import { shopEvents } from '#client/core/shop-events.ts';
+import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
 import { findEnabledServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { createChoiceApplier } from './apply-choice.ts';
-import { createServiceRunner } from './run-services.ts';
+import { createAnalyticsServiceRunner } from './run-analytics-services.ts';
 import { readStoredChoice } from './stored-choice.ts';
 import { toTrackedPage } from './tracked-page.ts';
 
@@ -63,11 +63,14 @@ function createRetriedLoad<T>(load: () => Promise<T>) {
  * Passes the shop's events to the services once `ready` resolves.
  * @returns a function that stops the events
  */
-function trackEventsAfter(ready: Promise<unknown>, runner: ReturnType<typeof createServiceRunner>): () => void {
+function trackEventsAfter(
+  ready: Promise<unknown>,
+  runner: ReturnType<typeof createAnalyticsServiceRunner>,
+): () => void {
   let isStopped = false;
   let unsubscribe = () => {};
   void ready.then(() => {
-    if (!isStopped) unsubscribe = shopEvents.subscribe(runner.trackEvent);
+    if (!isStopped) unsubscribe = shopEventChannel.subscribe(runner.trackEvent);
   });
   return () => {
     isStopped = true;
@@ -91,7 +94,7 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
     return createConsentDialog({ shell, texts, services, revision, onChoice: () => void applyStoredChoice() });
   });
 
-  const runner = createServiceRunner();
+  const runner = createAnalyticsServiceRunner();
   const applier = createChoiceApplier({
     services,
     revision,

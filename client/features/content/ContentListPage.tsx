@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type ArticleType, findArticleType } from '#shared/content/article-types.ts';
 import css from './ContentList.module.css';
@@ -27,10 +27,10 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
   const { read, entry, url, texts } = args;
   const type = findArticleType(args.kind);
   const page = readPageNumber(url.searchParams);
-  if (entry?.path == null) throw notFound();
+  if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
-  const pages = countPagesFrom(page, total, type.pageSize);
+  const pages = countPagesOrThrowNotFound(page, total, type.pageSize);
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,

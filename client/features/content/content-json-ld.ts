@@ -1,10 +1,10 @@
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import type { ArticleType, ContentPageItem } from '#shared/content/article-types.ts';
+import type { ArticleDetail, ArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 
-export const createContentJsonLd = (type: ArticleType, item: ContentPageItem, path: string, args: LoaderArgs) => ({
+export const createContentJsonLd = (type: ArticleType, item: ArticleDetail, path: string, args: LoaderArgs) => ({
   '@type': type.structuredDataType,
   name: item.title,
   headline: cropText(item.title, 110),

@@ -1,6 +1,11 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
-import { type LoaderArgs, type LoaderResult, notFound, redirectTo } from '#client/core/page-module.ts';
+import {
+  createNotFoundError,
+  createRedirectError,
+  type LoaderArgs,
+  type LoaderResult,
+} from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, findArticleType } from '#shared/content/article-types.ts';
@@ -38,14 +43,14 @@ export async function loadContentDetail(
   const type = findArticleType(args.kind);
   const list = entry?.path;
   const id = parseIdInPath(params.id);
-  if (!list || id === null) throw notFound();
+  if (!list || id === null) throw createNotFoundError();
   const [item, latest, trail] = await Promise.all([
     type.readDetail(read, id),
     type.readList(read, { page: 1, nbItem: maxOthers + 1 }),
     readTrail(id),
   ]);
   const path = buildItemPath(list, item);
-  if (params.slug !== item.slug) throw redirectTo(path);
+  if (params.slug !== item.slug) throw createRedirectError(path);
   const { title, summary, publishedAt, html } = item;
   const crumbs = [...createBreadcrumb(args, list), ...trail, { title }];
   const others = latest.items.filter((other) => other.id !== id).slice(0, maxOthers);

@@ -3,14 +3,14 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import {
   buildListPagePath,
-  countPagesFrom,
+  countPagesOrThrowNotFound,
   createListPageMetadata,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { pageSize } from '#shared/limits.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
@@ -39,7 +39,7 @@ export const loader: PageLoader<ElementListData> = async (args) => {
   const { read, entry, url, texts } = args;
   const page = readPageNumber(url.searchParams);
   const route = entry?.elementRoute;
-  if (entry?.path == null || !route) throw notFound();
+  if (entry?.path == null || !route) throw createNotFoundError();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
     read('GET /element/{route}', {
@@ -50,7 +50,7 @@ export const loader: PageLoader<ElementListData> = async (args) => {
     }),
   );
   const { items, total, tags } = list;
-  const pages = countPagesFrom(page, total, nbItem);
+  const pages = countPagesOrThrowNotFound(page, total, nbItem);
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,

@@ -3,7 +3,7 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { findCanonicalList, loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
-import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
 import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
@@ -26,7 +26,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
   const { read, params, entry } = args;
   const route = entry?.elementRoute;
   const list = entry?.path;
-  if (!list || !route || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
+  if (!list || !route || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw createNotFoundError();
   const id = Number(params.id);
   const query = { upcoming: 'true', nbItem: maxOthers + 1 };
   const [element, { items }] = await Promise.all([
@@ -34,7 +34,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
     read('GET /element/{route}', { params: { route }, query }),
   ]);
   const path = buildItemPath(list, element);
-  if (params.slug !== element.slug) throw redirectTo(path);
+  if (params.slug !== element.slug) throw createRedirectError(path);
   const canonicalList = findCanonicalList(args.shell, entry);
   const canonical = buildItemPath(canonicalList.path ?? list, element);
   const { image, images, publishedAt: _publishedAt, updatedAt: _updatedAt, slug: _slug, ...shown } = element;

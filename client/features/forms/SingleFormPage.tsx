@@ -1,5 +1,5 @@
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { FormView } from './FormView.tsx';
@@ -18,7 +18,7 @@ const contactId = 'contact';
 export const loader: PageLoader<Data> = async ({ params, read }) => {
   const id = params.id ?? '';
   const isContact = id === contactId;
-  if (!isContact && !/^[1-9]\d{0,8}$/.test(id)) throw notFound();
+  if (!isContact && !/^[1-9]\d{0,8}$/.test(id)) throw createNotFoundError();
   const { form } = isContact
     ? await read('GET /message/form')
     : await read('GET /forms/{id}', { params: { id: Number(id) } });

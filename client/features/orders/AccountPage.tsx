@@ -10,7 +10,7 @@ import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import type { CustomerProfile } from '#client/features/accounts/session-store.ts';
 import { NewslettersForm } from '#client/features/accounts/settings/NewslettersForm.tsx';
 import { PasswordForm } from '#client/features/accounts/settings/PasswordForm.tsx';
-import { PersonalData } from '#client/features/accounts/settings/PersonalData.tsx';
+import { PersonalDataActions } from '#client/features/accounts/settings/PersonalDataActions.tsx';
 import { ProfileForm } from '#client/features/accounts/settings/ProfileForm.tsx';
 import { useRequiredCustomer } from '#client/features/accounts/use-required-customer.ts';
 import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
@@ -111,7 +111,7 @@ function Sections({ me }: { me: CustomerProfile }) {
     profile: <ProfileForm me={me} />,
     password: <PasswordForm />,
     newsletters: <NewslettersForm />,
-    data: <PersonalData me={me} onDeleted={() => checkout.getState().forgetCustomer()} />,
+    data: <PersonalDataActions me={me} onDeleted={() => checkout.getState().forgetCustomer()} />,
   };
   return (
     <div className={css.account}>

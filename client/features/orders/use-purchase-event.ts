@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ShopEvent, shopEvents } from '#client/core/shop-events.ts';
+import { type ShopEvent, shopEventChannel } from '#client/core/shop-events.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { isPayableOnline } from './PayOnline.tsx';
@@ -27,6 +27,6 @@ export function usePurchaseEvent(order: OrderDetail | undefined): void {
   const number = isPurchase ? order.number : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later change of the same order is not a further purchase
   useEffect(() => {
-    if (isPurchase) shopEvents.publish(toPurchase(order));
+    if (isPurchase) shopEventChannel.publish(toPurchase(order));
   }, [number]);
 }

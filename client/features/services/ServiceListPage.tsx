@@ -3,14 +3,14 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import {
   buildListPagePath,
-  countPagesFrom,
+  countPagesOrThrowNotFound,
   createListPageMetadata,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, pageSize } from '#shared/limits.ts';
@@ -38,7 +38,7 @@ const nbItem = pageSize.services;
 export const loader: PageLoader<ServiceListData> = async (args) => {
   const { read, entry, url, texts } = args;
   const page = readPageNumber(url.searchParams);
-  if (entry?.path == null) throw notFound();
+  if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
     // If the URL has a tag, the unfiltered list is read for its tags only. Every page of the list contains all tags, so
@@ -48,7 +48,7 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
     }),
   );
   const { services, total, tags } = list;
-  const pages = countPagesFrom(page, total, nbItem);
+  const pages = countPagesOrThrowNotFound(page, total, nbItem);
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { findCanonicalList, loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
-import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
@@ -26,12 +26,12 @@ interface ServicePageData {
 export const loader: PageLoader<ServicePageData> = async (args) => {
   const { params, read, entry } = args;
   const list = entry?.path;
-  if (!list || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
+  if (!list || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw createNotFoundError();
   const id = Number(params.id);
   const service = await serviceContentType.readDetail(read, id);
-  if (!service) throw notFound();
+  if (!service) throw createNotFoundError();
   const path = buildItemPath(list, service);
-  if (params.slug !== service.slug) throw redirectTo(path);
+  if (params.slug !== service.slug) throw createRedirectError(path);
   const canonicalList = findCanonicalList(args.shell, entry);
   const detail = service.membersOnly ? null : await read('GET /service/{id}', { params: { id } });
   const { title, summary, image } = service;

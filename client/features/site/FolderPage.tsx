@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { ClientPageEntry } from '#client/core/site-shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './FolderPage.module.css';
@@ -15,7 +15,7 @@ interface FolderData {
 
 export const loader: PageLoader<FolderData> = async (args) => {
   const { entry } = args;
-  if (entry?.path == null) throw notFound();
+  if (entry?.path == null) throw createNotFoundError();
   const crumbs = createBreadcrumb(args, entry.path);
   // Menu titles are used, because page titles are written for search engines and repeat the estate's name.
   const pages = listLinkedEntries(entry.children).flatMap(({ menuTitle, description, path, link }) => {

@@ -1,8 +1,8 @@
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 
 /** Loader of the route that matches every unknown URL path. */
 export const loader: PageLoader<null> = async () => {
-  throw notFound();
+  throw createNotFoundError();
 };
 
 /** The component is never rendered, because the loader always throws. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSiteShell } from '#client/core/app-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
-import { startHandover } from '#client/features/cart/handover/start-handover.ts';
+import { setUpHandover } from '#client/features/cart/handover/set-up-handover.ts';
 
 /**
  * Exchanges the cart with the other hosts of the site. The component is loaded with the notices, which every page loads
@@ -11,6 +11,6 @@ export function CartHandover() {
   const cart = useCartStore();
   const { id, alternates } = useSiteShell().site;
   const hasOtherHosts = alternates.length > 1;
-  useEffect(() => (hasOtherHosts ? startHandover(cart, id) : undefined), [hasOtherHosts, cart, id]);
+  useEffect(() => (hasOtherHosts ? setUpHandover(cart, id) : undefined), [hasOtherHosts, cart, id]);
   return null;
 }

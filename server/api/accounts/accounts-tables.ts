@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { ConsentSource } from '#shared/accounts/consent-source.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
+import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
 import type { Role, StaffRole } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
@@ -139,7 +139,7 @@ export interface HandoverPayload {
 
 /** The record of a consent whose email address is not confirmed yet. */
 export interface PendingConsent {
-  source: ConsentSource;
+  source: NewsletterConsentSource;
   /** The form with the consent field, if the source is a form. */
   formId: number | null;
   /** The sentence beside the checkbox or button. */

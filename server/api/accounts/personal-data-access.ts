@@ -2,7 +2,7 @@ import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type {
   DeclaredWithdrawal,
-  ExportedRegistration,
+  ExportedElementRegistration,
   ExportedReview,
   ExportedSubmission,
   ExportedSubscription,
@@ -49,7 +49,7 @@ export interface PersonalDataAccess {
   /** Reads the forms that were sent with an email address, given in lower case; oldest first. */
   exportSubmissions(tx: SiteTx, emailKey: string): Promise<ExportedSubmission[]>;
   /** Reads the registrations for events with an email address, given in lower case; oldest first. */
-  exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
+  exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedElementRegistration[]>;
   /**
    * Reads the reviews of an account's orders, oldest first. Call `exportOrders` first, because it moves guest orders to
    * the account.

@@ -13,7 +13,7 @@ import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { revertToImportRoute } from './revert-to-import-route.ts';
-import { sellingRoutes } from './selling-routes.ts';
+import { sellingRoutes } from './selling-overview-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 

@@ -3,7 +3,7 @@ import { lockStock } from '#server/api/catalogue/stock-movements.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
-import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 
@@ -27,16 +27,16 @@ interface PricedProduct {
  */
 export async function checkPriceListRows(
   tx: SiteTx,
-  rows: readonly PriceListRow[],
+  rows: readonly PriceListRowChange[],
   stored: readonly StoredItem[],
-): Promise<{ issues: PriceListRowIssue[]; stale: StalePriceListRow[] }> {
+): Promise<{ issues: PriceListRowIssue[]; stale: PriceListRowConflict[] }> {
   const variantIds = rows.map(({ idVariant }) => idVariant);
   const stockIds = rows.flatMap(({ idVariant, stock }) => (stock ? [idVariant] : [])).sort((a, b) => a - b);
   const quantities = await lockStock(tx, stockIds);
   const movements = await readLastStockMovementIds(tx, variantIds);
   const products = new Map(stored.map((product) => [Number(product.key), product]));
   const seen = new Set<number>();
-  const stale: StalePriceListRow[] = [];
+  const stale: PriceListRowConflict[] = [];
   const issues = rows.flatMap(({ idProduct, idVariant, price, stock }, row): PriceListRowIssue[] => {
     const product = products.get(idProduct);
     const { discount, variants } = (product?.item ?? { discount: null, variants: [] }) as unknown as PricedProduct;

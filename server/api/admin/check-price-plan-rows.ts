@@ -1,8 +1,8 @@
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
-import type { PricePlanRow, StalePricePlanRow } from '#shared/admin/price-plan-contract.ts';
+import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
-import { findPlannedPrice, findPriceBefore } from '#shared/catalogue/plan-price.ts';
+import { findPlannedPrice, findPriceBeforeInstant } from '#shared/catalogue/plan-price.ts';
 import { applyPlannedPrices, maxPlannedPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 
@@ -22,10 +22,10 @@ export function checkPricePlanRows(
   rows: readonly PricePlanRow[],
   stored: readonly StoredItem[],
   instant: Date,
-): { issues: PricePlanRowIssue[]; stale: StalePricePlanRow[] } {
+): { issues: PricePlanRowIssue[]; stale: PricePlanRowConflict[] } {
   const products = new Map(stored.map((product) => [Number(product.key), product]));
   const seen = new Set<number>();
-  const stale: StalePricePlanRow[] = [];
+  const stale: PricePlanRowConflict[] = [];
   const issues = rows.flatMap(({ idProduct, idVariant, price, before, replaces }, row): PricePlanRowIssue[] => {
     const product = products.get(idProduct);
     // A stored product has the same fields as the input of a save.
@@ -36,7 +36,7 @@ export function checkPricePlanRows(
     if (seen.has(idVariant)) return [{ row, field: 'idVariant', text: 'admin.row.repeated' }];
     seen.add(idVariant);
     const planned = findPlannedPrice(variant, instant.getTime());
-    const current = findPriceBefore(variant, instant.getTime());
+    const current = findPriceBeforeInstant(variant, instant.getTime());
     if (planned !== replaces || current !== before) {
       stale.push({ idVariant, before: current, planned });
       return [

@@ -8,8 +8,8 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import { type Resource, toItemRef } from '#server/api/resources/resource.ts';
-import type { PricePlanRow, StalePricePlanRow } from '#shared/admin/price-plan-contract.ts';
-import { applyPlannedPrices, computeLatestPlannedTime } from '#shared/catalogue/planned-price.ts';
+import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
+import { applyPlannedPrices, computeLatestAllowedPriceStart } from '#shared/catalogue/planned-price.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { checkPricePlanRows, type PricePlanRowIssue } from './check-price-plan-rows.ts';
@@ -29,7 +29,7 @@ export interface PlanPricesResult {
    * The rows whose stored prices differ from those that the caller knows. The transaction must be rolled back if there
    * are any.
    */
-  stale: StalePricePlanRow[];
+  stale: PricePlanRowConflict[];
 }
 
 /**
@@ -46,7 +46,7 @@ export async function planPrices(
   const instant = new Date(from);
   const now = await readDatabaseTime(tx);
   if (instant <= now) return refuse('planned_in_past');
-  if (instant.getTime() > computeLatestPlannedTime(now)) return refuse('planned_too_late');
+  if (instant.getTime() > computeLatestAllowedPriceStart(now)) return refuse('planned_too_late');
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);

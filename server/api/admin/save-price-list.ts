@@ -7,7 +7,7 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import { type Resource, toItemRef } from '#server/api/resources/resource.ts';
-import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { checkPriceListRows, type PriceListRowIssue } from './check-price-list-rows.ts';
 import { moveStock } from './record-staff-stock-movement.ts';
@@ -17,14 +17,14 @@ export interface SavePriceListResult {
   /** The invalid rows. The transaction must be rolled back if there are any. */
   issues: PriceListRowIssue[];
   /** The stored values of rows that another user has changed. The transaction must be rolled back if there are any. */
-  stale: StalePriceListRow[];
+  stale: PriceListRowConflict[];
 }
 
 /** Saves the prices and the stock of many variants, with entries in the audit log. */
 export async function savePriceList(
   tx: SiteTx,
   resource: Resource,
-  rows: readonly PriceListRow[],
+  rows: readonly PriceListRowChange[],
   userId: number,
 ): Promise<SavePriceListResult> {
   await lockSiteForEdit(tx);
@@ -46,7 +46,7 @@ export async function savePriceList(
 }
 
 /** Saves the new prices, and returns the ids of the products that have them. */
-async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceListRow[]): Promise<Set<number>> {
+async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceListRowChange[]): Promise<Set<number>> {
   const priced = rows.flatMap(({ idProduct, idVariant, price }) =>
     price === undefined ? [] : [{ product: idProduct, variant: idVariant, price: eurosToCents(price.next) }],
   );
@@ -66,7 +66,11 @@ async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceLi
 }
 
 /** Moves the stock in ascending order of variant ids, as orders do, so that the transactions cannot deadlock. */
-async function saveStock(tx: SiteTx, rows: readonly PriceListRow[], userId: number): Promise<PriceListRowIssue[]> {
+async function saveStock(
+  tx: SiteTx,
+  rows: readonly PriceListRowChange[],
+  userId: number,
+): Promise<PriceListRowIssue[]> {
   const issues: PriceListRowIssue[] = [];
   const ordered = rows.map((row, index) => ({ ...row, index })).sort((a, b) => a.idVariant - b.idVariant);
   for (const { index: row, idVariant, stock } of ordered) {

@@ -3,7 +3,7 @@ import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import type { KnownClassifications } from '#shared/catalogue/find-product-reference-issues.ts';
+import type { KnownProductAttributes } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { mealIcons, variations } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
@@ -12,7 +12,7 @@ import { products, variants } from './product-tables.ts';
 export async function findExistingClassifications(
   tx: SiteTx,
   list: readonly ProductInput[],
-): Promise<KnownClassifications> {
+): Promise<KnownProductAttributes> {
   const videoFiles = list.flatMap(({ videos }) => videos.flatMap((video) => ('file' in video ? [video.file] : [])));
   const icons = list.flatMap((product) => product.mealIcons);
   const variationIds = list.flatMap((product) => product.variants.flatMap((variant) => variant.variations));
@@ -33,7 +33,7 @@ async function findTags(tx: SiteTx, slugs: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Finds which of the variants a box may contain, as `listBottles` does for a product. */
+/** Finds which of the variants a box may contain, as `listBoxableVariantIds` does for a product. */
 export async function findVariantsAllowedInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await tx

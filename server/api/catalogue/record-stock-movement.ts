@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
-  computeReplacedStock,
   computeStockAfterMovement,
+  computeStockToReplace,
   type StockMovementKind,
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -50,8 +50,8 @@ export async function recordStockMovement(
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
   const before = (await lockStock(tx, [variantId])).get(variantId) ?? 0;
   const current = { quantity: before, reserved };
-  const replaced = computeReplacedStock(kind, current);
-  if (seen !== undefined && replaced !== null && seen !== replaced)
+  const stockToReplace = computeStockToReplace(kind, current);
+  if (seen !== undefined && stockToReplace !== null && seen !== stockToReplace)
     return { ...refuse('stale_stock', { values: current }), current };
   const after = computeStockAfterMovement({ kind, quantity }, before, reserved);
   if (after === null) return refuse('invalid_quantity', { values: { before: String(before) } });

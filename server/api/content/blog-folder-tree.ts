@@ -4,7 +4,7 @@ import { readImagesById } from '#server/api/media/media.ts';
 import { readPageTree } from '#server/api/site/site.ts';
 import { buildContentFolderPath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BreadcrumbEntry } from '#shared/content/blog-endpoints.ts';
-import { listFolderIdsBelow, listFolderPath } from '#shared/content/blog-folder-tree.ts';
+import { listFolderPath, listFolderSubtreeIds } from '#shared/content/blog-folder-tree.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import { type BlogFolderRow, countPostsByFolder, readBlogFolderRows } from './blog-repository.ts';
 import type { ContentReadContext } from './content-repository.ts';
@@ -71,7 +71,7 @@ export async function toBlogFolders(
           slug: pickLanguage(row.slug),
           description: pickLanguage(row.description),
           image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
-          total: total(listFolderIdsBelow(rows, row.id)),
+          total: total(listFolderSubtreeIds(rows, row.id)),
         }
       : { ...entryOf(null), parent: null, slug: '', description, image: null, total: total(counts.keys()) },
   );

@@ -8,7 +8,7 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readListTags } from '#server/api/site/read-list-tags.ts';
 import { blogEndpoints } from '#shared/content/blog-endpoints.ts';
-import { listFolderIdsBelow } from '#shared/content/blog-folder-tree.ts';
+import { listFolderSubtreeIds } from '#shared/content/blog-folder-tree.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -104,7 +104,7 @@ async function readFolderList(
   context: BlogReadContext,
 ) {
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
-  const within = parent === null ? undefined : isPostInFoldersSql(listFolderIdsBelow(blog.rows, parent));
+  const within = parent === null ? undefined : isPostInFoldersSql(listFolderSubtreeIds(blog.rows, parent));
   const { rows, total } = await readContentList(tx, tablesByContentType.blog, query, context, within);
   const folderOf = await readFolderIdsOfPosts(
     tx,

@@ -4,7 +4,7 @@ import {
   type ContractRouteDependencies,
   registerEndpoint,
 } from '#server/api/contract/contract-route.ts';
-import { articleEndpoints } from '#shared/content/content-endpoints.ts';
+import { standardContentEndpointsByType } from '#shared/content/content-endpoints.ts';
 import {
   type StandardContentTypeName,
   standardContentTypeNames,
@@ -23,12 +23,12 @@ export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteD
   albumRoutes(app, dependencies);
 }
 
-type Endpoints = (typeof articleEndpoints)[StandardContentTypeName];
+type Endpoints = (typeof standardContentEndpointsByType)[StandardContentTypeName];
 
-/** Registers the routes of the calls that `articleEndpoints` declares for a content type. */
+/** Registers the routes of the calls that `standardContentEndpointsByType` declares for a content type. */
 function articleRoutes(app: FastifyInstance, name: StandardContentTypeName, dependencies: ContractRouteDependencies) {
   const { path, key } = standardContentTypes[name];
-  const { list, detail } = articleEndpoints[name];
+  const { list, detail } = standardContentEndpointsByType[name];
   const tables = tablesByContentType[name];
   const readList: ContractHandler<Endpoints['list']> = ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {

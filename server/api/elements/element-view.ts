@@ -1,6 +1,6 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { ElementSlot, ElementSummary } from '#shared/elements/elements-contract.ts';
-import { computePlacesLeft, findSlotRegistration } from '#shared/elements/registration-rules.ts';
+import { computePlacesLeft, computeSlotRegistrationState } from '#shared/elements/registration-rules.ts';
 import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ElementDates, ElementRow, Occupancy, SlotRow } from './elements-repository.ts';
@@ -43,6 +43,6 @@ export function toElementSlot(
     endsAt: endsAt.toISOString(),
     capacity,
     placesLeft: computePlacesLeft(occupancy),
-    registration: findSlotRegistration(element, occupancy, now.getTime()),
+    registration: computeSlotRegistrationState(element, occupancy, now.getTime()),
   };
 }

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { findSlotRegistration } from '#shared/elements/registration-rules.ts';
+import { computeSlotRegistrationState } from '#shared/elements/registration-rules.ts';
 import { readElementById, readOccupancy, readSlots, type SlotRow } from './elements-repository.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function readOpenSlots(tx: SiteTx, elementId: number, now: Date): P
     slots.map(({ id }) => id),
   );
   return slots.filter((slot) => {
-    const state = findSlotRegistration(
+    const state = computeSlotRegistrationState(
       element,
       { ...slot, ...(occupancy.get(slot.id) ?? { taken: 0, waiting: 0 }) },
       now.getTime(),

@@ -5,7 +5,11 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-reached-mail.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { elementsContract } from '#shared/elements/elements-contract.ts';
-import { findSlotRegistration, isConfirmedAtOnce, type SlotOccupancy } from '#shared/elements/registration-rules.ts';
+import {
+  computeSlotRegistrationState,
+  isConfirmedAtOnce,
+  type SlotOccupancy,
+} from '#shared/elements/registration-rules.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -113,7 +117,7 @@ function refusalOf(
   slot: SlotOccupancy,
   { body, now, translate }: SlotRegistrationRequest,
 ): Extract<RegistrationOutcome, { ok: false }> | null {
-  const registration = findSlotRegistration(element, slot, now.getTime());
+  const registration = computeSlotRegistrationState(element, slot, now.getTime());
   if (registration === 'NONE' || registration === 'CLOSED') return refuse('registration_closed');
   if (registration === 'FULL') return refuse('waiting_list_full');
   const max = Math.min(element.maxPeople ?? 1, slot.capacity ?? Infinity);

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { ConsentSource } from '#shared/accounts/consent-source.ts';
+import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
@@ -44,7 +44,7 @@ export const newsletterSubscriptions = pgTable(
     emailKey: text().notNull(),
     listId: integer().notNull(),
     email: text().notNull(),
-    source: text().$type<ConsentSource>().notNull().default('UNRECORDED'),
+    source: text().$type<NewsletterConsentSource>().notNull().default('UNRECORDED'),
     /**
      * The form with the consent field, if the source is a form. The column is not a foreign key, because forms can be
      * deleted.

@@ -2,13 +2,13 @@ import { createSingleUseToken, type PendingConsent, toEmailKey } from '#server/a
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
-import type { ConsentSource } from '#shared/accounts/consent-source.ts';
+import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type NewsletterMailContext, queueConfirmationMail, queueWelcomeMail } from './newsletter-mails.ts';
 import { insertSubscriptions, type NewsletterListRow } from './newsletter-repository.ts';
 
 export interface ConsentDetails {
-  source: ConsentSource;
+  source: NewsletterConsentSource;
   formId?: number | null;
   /** The sentence beside the checkbox or button. */
   sentence: string;

@@ -2,13 +2,13 @@ import { type AdminConfig, adminConfigElementId } from '#shared/admin/admin-conf
 import { escapeHtml } from '#shared/escape-html.ts';
 import { escapeJson } from '#shared/escape-json.ts';
 import { getLocale } from '#shared/languages.ts';
-import type { AdminClient } from '../pages/admin-client.ts';
+import type { AdminClientAssets } from '../pages/admin-client-assets.ts';
 
 /**
  * Renders the document that starts the admin panel in the browser.
  * @param nonce The nonce of the document's policy. The panel's libraries set it on the styles that they insert.
  */
-export function renderAdminDocument(client: AdminClient, config: AdminConfig, nonce: string): string {
+export function renderAdminDocument(client: AdminClientAssets, config: AdminConfig, nonce: string): string {
   const styles = client.styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('');
   const preloads = (client.preloads[config.lang] ?? [])
     .map((path) => `<link rel="modulepreload" href="${path}">`)

@@ -4,7 +4,7 @@ import type { StaffRole } from '#shared/accounts/roles.ts';
 import { adminPath } from '#shared/admin/admin-config.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
-import type { AdminClient } from '../pages/admin-client.ts';
+import type { AdminClientAssets } from '../pages/admin-client-assets.ts';
 import type { PageResponder } from '../pages/page-route.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
@@ -12,7 +12,7 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 import { buildAdminSecurityPolicy, renderAdminDocument } from './admin-document.ts';
 
 export interface AdminRouteDependencies {
-  client: AdminClient;
+  client: AdminClientAssets;
   readRole: ReadRequestRole;
   sendPage: PageResponder['sendPage'];
 }
@@ -34,7 +34,7 @@ export function registerAdminRoute(app: FastifyInstance, { client, readRole, sen
 }
 
 interface AdminDocumentOptions {
-  client: AdminClient;
+  client: AdminClientAssets;
   /** The role of the user at the site. */
   role: StaffRole;
 }

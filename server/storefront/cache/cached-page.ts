@@ -37,7 +37,7 @@ export interface CachedPage {
   retryAt: number;
 }
 
-export interface RenderedPageBody {
+export interface CachedPageInput {
   status: number;
   isFailure: boolean;
   headers: RawHeaderList;
@@ -49,7 +49,7 @@ export interface RenderedPageBody {
   freshUntil: number;
 }
 
-export function createCachedPage({ headers, body, ...rest }: RenderedPageBody): CachedPage {
+export function createCachedPage({ headers, body, ...rest }: CachedPageInput): CachedPage {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);

@@ -19,7 +19,7 @@ export interface SiteChangeFollower {
 }
 
 /** The index of hosts, which receives the hosts and languages that staff edit. */
-export interface HostingTarget {
+export interface SiteHostingReceiver {
   setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
   setHosting(siteId: number, hosting: SiteHosting | null): void;
 }
@@ -34,7 +34,7 @@ const maxRetryDelayMs = 5_000;
 
 /**
  * Follows the API's stream of site changes, raises the generation of each changed site and passes edited hosts and
- * languages on to `target`. After a lost connection, the change counters of the sites show which changes were missed.
+ * languages on to `receiver`. After a lost connection, the change counters of the sites show which changes were missed.
  * When the stream opens for the first time, all generations are raised, because earlier cache entries may be of any
  * age.
  */
@@ -42,10 +42,10 @@ export function followSiteChanges(
   api: ApiClient,
   generations: SiteGenerations,
   log: FastifyBaseLogger,
-  target: HostingTarget | null = null,
+  receiver: SiteHostingReceiver | null = null,
 ): SiteChangeFollower {
   const closing = new AbortController();
-  const counters = new ChangeCounters(generations, target);
+  const counters = new ChangeCounters(generations, receiver);
   let isConnected = false;
   let hasConnected = false;
   let isRefused = false;
@@ -119,12 +119,12 @@ async function repeatUntilAborted(
 /** Change counters of the sites, as the API has last reported them to this process. */
 class ChangeCounters {
   readonly #generations: SiteGenerations;
-  readonly #target: HostingTarget | null;
+  readonly #receiver: SiteHostingReceiver | null;
   #counts: Map<number, number> | null = null;
 
-  constructor(generations: SiteGenerations, target: HostingTarget | null) {
+  constructor(generations: SiteGenerations, receiver: SiteHostingReceiver | null) {
     this.#generations = generations;
-    this.#target = target;
+    this.#receiver = receiver;
   }
 
   isImported(siteId: number): boolean {
@@ -136,10 +136,10 @@ class ChangeCounters {
       const { sites } = Sites.parse(JSON.parse(data));
       this.#replace(new Map(sites.map(({ id, changes }) => [id, changes])));
       const hostings = new Map(sites.flatMap(({ id, hosting }) => (hosting ? [[id, hosting]] : [])));
-      this.#target?.setHostings(hostings, new Set(sites.map(({ id }) => id)));
+      this.#receiver?.setHostings(hostings, new Set(sites.map(({ id }) => id)));
     } else if (event === 'hosting') {
       const { site, hosting } = HostingChange.parse(JSON.parse(data));
-      this.#target?.setHosting(site, hosting);
+      this.#receiver?.setHosting(site, hosting);
     } else if (event === 'change') {
       const { site } = Change.parse(JSON.parse(data));
       this.#counts?.set(site, (this.#counts.get(site) ?? 0) + 1);

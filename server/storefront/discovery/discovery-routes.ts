@@ -8,12 +8,12 @@ import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.
 import { sendDocumentThroughCache, sendUncachedDocument } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
+import { buildPathFromRoute } from './build-path-from-route.ts';
 import { createElementCalendar } from './element-calendar.ts';
 import { renderFeed } from './feed.ts';
 import { renderRobotsTxt } from './robots.ts';
 import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
-import { toCanonicalPath } from './to-canonical-path.ts';
 
 type WriteText = (site: SiteInLanguage, read: ApiReader) => Promise<string>;
 type RenderDiscovery = (site: SiteHost, read: ApiReader, request: FastifyRequest) => Promise<RenderOutcome>;
@@ -49,7 +49,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
         if (showsContent && (await isBuilding(site, request.id)))
           return sendUncachedDocument(reply, unavailable(site, 503));
         const page = {
-          key: toPageCacheKey(site, toCanonicalPath(path, request.params as Record<string, string>)),
+          key: toPageCacheKey(site, buildPathFromRoute(path, request.params as Record<string, string>)),
           siteId: site.id,
           state: generations.get(site.id),
           hasQuery: false,

@@ -1,10 +1,10 @@
 import { createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
-import { buildItemPath, contentPageKinds, findContentListEntries } from '#shared/content-page-kinds.ts';
+import { buildItemPath, contentPageKinds, findContentListPageEntries } from '#shared/content-page-kinds.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
 
 /**
- * Writes the dates of an element as a calendar file.
+ * Creates a calendar file with the dates of an element.
  * @throws ApiReadError 404 if there is no such element, or no page lists it.
  */
 export async function createElementCalendar(
@@ -13,7 +13,7 @@ export async function createElementCalendar(
   read: ApiReader,
 ): Promise<string> {
   const id = /^([1-9]\d{0,8})\.ics$/.exec(file)?.[1];
-  const lists = findContentListEntries(await readPageEntriesWithPaths(read), contentPageKinds.elements);
+  const lists = findContentListPageEntries(await readPageEntriesWithPaths(read), contentPageKinds.elements);
   const list = lists.find(({ elementRoute }) => elementRoute === route);
   if (!id || !list) throw new ApiReadError(404, 'no such calendar');
   const { element } = await read('GET /element/{route}/{id}', { params: { route, id: Number(id) } });

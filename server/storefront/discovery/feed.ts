@@ -1,4 +1,4 @@
-import { buildItemPath, findContentListEntries } from '#shared/content-page-kinds.ts';
+import { buildItemPath, findContentListPageEntries } from '#shared/content-page-kinds.ts';
 import type { FeedContentType } from '#shared/content-type.ts';
 import { getLocale } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
@@ -20,7 +20,7 @@ export async function renderFeed(
   read: ApiReader,
   route?: string,
 ): Promise<string> {
-  const lists = findContentListEntries(await readPageEntriesWithPaths(read), type);
+  const lists = findContentListPageEntries(await readPageEntriesWithPaths(read), type);
   const list = lists.find(({ elementRoute }) => route === undefined || elementRoute === route);
   if (!list) throw new ApiReadError(404, `the site has no page of kind ${type.listKind}`);
   const { items } = await type.readList(read, { nbItem: maxEntries }, { route: list.elementRoute });

@@ -1,6 +1,6 @@
 import { buildContentFolderPath } from '#shared/content/article-types.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
-import { type ContentListPage, findContentLists } from '#shared/content-types.ts';
+import { type ContentListPage, findContentListPages } from '#shared/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
@@ -25,8 +25,8 @@ export async function readContentItems(
   pages: readonly PageEntry[],
   lang: Lang,
 ): Promise<SitemapItem[]> {
-  const lists = findContentLists(addPathsToPageEntries(pages)).filter(({ type }) => type.isInSitemap);
-  const found = (await Promise.all(lists.map((list) => readItemsOfList(read, list, lang)))).flat();
+  const listPages = findContentListPages(addPathsToPageEntries(pages)).filter(({ type }) => type.isInSitemap);
+  const found = (await Promise.all(listPages.map((list) => readItemsOfList(read, list, lang)))).flat();
   const known = new Set<string>();
   return found.filter(({ key }) => !known.has(key) && known.add(key));
 }

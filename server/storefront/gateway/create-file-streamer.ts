@@ -16,7 +16,10 @@ export const maxConcurrentFileStreams = { total: 40, perSite: 24, perNetwork: 12
 
 export type FileStreamer = ReturnType<typeof createFileStreamer>;
 
-/** Creates a function that streams files which are too large to be buffered, within `maxConcurrentFileStreams`. */
+/**
+ * Creates the streamer of files that are too large to be buffered. It streams at most `maxConcurrentFileStreams` at a
+ * time.
+ */
 export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
   const shares = createConcurrencySlotLimiter(maxConcurrentFileStreams);
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SuccessEnvelope } from '#shared/envelope.ts';
 import { parseJson } from '../api/parse-json.ts';
 import {
-  createConflictingTokenCookies,
+  createCookiesToExpireConflictingTokens,
   createLoginCookies,
   createLogoutCookies,
   type RequestSessionToken,
@@ -76,7 +76,7 @@ export function getCookiesToExpire(
   sentToken: RequestSessionToken,
   site: SiteCookieSettings,
 ): SessionCookie[] {
-  if (sentToken.isContested) return createConflictingTokenCookies(site);
+  if (sentToken.isContested) return createCookiesToExpireConflictingTokens(site);
   const isSessionEnded = status < 300 && sessionEndingCalls.has(call);
   const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';
   return isSessionEnded || isTokenInvalid ? createLogoutCookies(site) : [];

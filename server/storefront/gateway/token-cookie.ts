@@ -78,7 +78,7 @@ export const createLogoutCookies = (site: SiteCookieSettings): SessionCookie[] =
  * Returns cookies that expire the token on the host and on every parent domain, because any of the conflicting tokens
  * may have been set by another site.
  */
-export const createConflictingTokenCookies = (site: SiteCookieSettings): SessionCookie[] => [
+export const createCookiesToExpireConflictingTokens = (site: SiteCookieSettings): SessionCookie[] => [
   ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];

@@ -12,7 +12,7 @@ export function buildSecurityHeaders(isSecure: boolean, isSecret = false): strin
   return headers;
 }
 
-export interface DocumentHeaders {
+export interface DocumentHeaderOptions {
   contentType: string;
   isSecure: boolean;
   /** True if the URL contains a secret, so that it must be neither disclosed nor stored. */
@@ -35,7 +35,7 @@ export function buildDocumentHeaders({
   policy,
   preload = [],
   extra = {},
-}: DocumentHeaders): RawHeaderList {
+}: DocumentHeaderOptions): RawHeaderList {
   const headers = ['content-type', contentType, ...buildSecurityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
   if (policy !== null) {
     headers.push('content-security-policy', policy);

@@ -11,7 +11,7 @@ import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import {
-  createRegistrationForm,
+  createElementRegistrationForm,
   createReviewForm,
   type NoScriptForm,
   type NoScriptFormCall,
@@ -46,7 +46,7 @@ export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoS
     const invitation = isToken(token) ? await runQueued(() => readInvitation(dependencies, request, token)) : undefined;
     if (invitation === undefined) return dependencies.sendPage(request, reply);
     const sent = { status: 200, isAccepted: false, message: '', errors: {}, answers: {}, invitation };
-    return dependencies.renderSentForm(request, reply, `/review/${token}`, sent);
+    return dependencies.sendFormResultPage(request, reply, `/review/${token}`, sent);
   });
   app.post<{ Params: { token: string } }>('/review/:token', (request, reply) => {
     const { token } = request.params;
@@ -55,7 +55,7 @@ export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoS
   app.post('/*', (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
     const id = /\/([1-9]\d{0,8})$/.exec(path)?.[1];
-    return id ? answer(request, reply, path, createRegistrationForm(id)) : reply.callNotFound();
+    return id ? answer(request, reply, path, createElementRegistrationForm(id)) : reply.callNotFound();
   });
 }
 
@@ -75,7 +75,7 @@ function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnT
     if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
     const sent = await receive(request, form).catch((error: unknown) => describeFormFailure(error, request, reply));
     if (!sent) return sendPlainPage(reply, 404, 'not_found', site.lang);
-    return dependencies.renderSentForm(request, reply.header('cache-control', 'no-store'), path, sent);
+    return dependencies.sendFormResultPage(request, reply.header('cache-control', 'no-store'), path, sent);
   };
 }
 

@@ -33,7 +33,7 @@ export interface PageRouteDependencies {
 }
 
 /** Sends the page at `path` with the result of a form. It is neither cached nor shared. */
-export type RenderSentForm = (
+export type SendFormResultPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
@@ -46,14 +46,14 @@ export type RenderSentForm = (
  */
 export interface PageResponder {
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  renderSentForm: RenderSentForm;
+  sendFormResultPage: SendFormResultPage;
 }
 
 /** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
 export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): PageResponder {
   const sendPage = createPageHandler(dependencies);
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendPage });
-  return { sendPage, renderSentForm: createSentFormRenderer(dependencies) };
+  return { sendPage, sendFormResultPage: createFormResultSender(dependencies) };
 }
 
 function createPageHandler(dependencies: PageRouteDependencies): PageResponder['sendPage'] {
@@ -86,7 +86,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
   };
 }
 
-function createSentFormRenderer(dependencies: PageRouteDependencies): RenderSentForm {
+function createFormResultSender(dependencies: PageRouteDependencies): SendFormResultPage {
   return async (request, reply, path, sent) => {
     const site = getSiteHost(request);
     const { renderer } = await dependencies.rendering.current();

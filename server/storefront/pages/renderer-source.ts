@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import type { ClientAssets, Renderer } from '#shared/rendering.ts';
-import { type AdminClient, readAdminClient } from './admin-client.ts';
+import { type AdminClientAssets, readAdminClientAssets } from './admin-client-assets.ts';
 
 export interface RendererSource {
   /** Returns the current renderer. In development it can change with each edit. */
@@ -12,7 +12,7 @@ export interface RendererSource {
   /** Folder of the client build; null in development, where Vite serves the client. */
   clientFolder: string | null;
   /** The client of the admin panel. */
-  adminClient: AdminClient;
+  adminClientAssets: AdminClientAssets;
 }
 
 const Manifest = z.record(
@@ -30,8 +30,8 @@ export async function loadBuiltRenderer(dist: string): Promise<RendererSource> {
   const clientFolder = join(dist, 'client');
   const assets = readAssets(clientFolder);
   const renderer = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Renderer;
-  const adminClient = readAdminClient(join(dist, 'admin'));
-  return { clientFolder, adminClient, current: () => Promise.resolve({ renderer, assets }) };
+  const adminClientAssets = readAdminClientAssets(join(dist, 'admin'));
+  return { clientFolder, adminClientAssets, current: () => Promise.resolve({ renderer, assets }) };
 }
 
 function readAssets(clientFolder: string): ClientAssets {

@@ -8,10 +8,10 @@ import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import type { RenderSentForm } from './page-route.ts';
+import type { SendFormResultPage } from './page-route.ts';
 
 export interface UnsubscriptionRouteDependencies extends ForwardToApiDependencies {
-  renderSentForm: RenderSentForm;
+  sendFormResultPage: SendFormResultPage;
 }
 
 const limits = { concurrency: 8, maxQueue: 256 };
@@ -45,7 +45,7 @@ export async function unsubscriptionRoute(
     try {
       await bufferRequestBody(request.raw, maxBodyBytes);
       const sent = await runQueued(() => unsubscribe(dependencies, request, token));
-      return await dependencies.renderSentForm(
+      return await dependencies.sendFormResultPage(
         request,
         reply.header('cache-control', 'no-store'),
         buildNewsletterUnsubscriptionPath(token),

@@ -65,6 +65,6 @@ export function registerHostMatching(
 const safePath = (request: FastifyRequest): string => `/${(request.raw.url ?? '/').replace(/^[/\\]+/, '')}`;
 
 export function getSiteHost(request: FastifyRequest): SiteHost {
-  if (!request.siteHost) throw new Error('matchHosts has not run');
+  if (!request.siteHost) throw new Error('registerHostMatching has not run for this request');
   return request.siteHost;
 }

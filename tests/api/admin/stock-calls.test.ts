@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { addToStockRows } from '#server/api/catalogue/stock-repository.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRowChange } from '#shared/admin/price-list-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
@@ -133,7 +133,7 @@ test('GET /admin/stock lists bottles, the lowest stock first, without boxes', as
 });
 
 describe('PUT /admin/product/prices', () => {
-  const save = (rows: Partial<PriceListRow>[]) => call('product/prices', { method: 'PUT', body: { rows } });
+  const save = (rows: Partial<PriceListRowChange>[]) => call('product/prices', { method: 'PUT', body: { rows } });
   const revisionOf = async (id: number): Promise<number> => Number((await call(`product/${id}`)).data.revision);
   const lastMovementOf = async (id: number): Promise<number> => {
     const { data } = await call('product/overview?nbItem=100');

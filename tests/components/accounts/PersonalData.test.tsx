@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NavigationContext } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
-import { PersonalData } from '#client/features/accounts/settings/PersonalData.tsx';
+import { PersonalDataActions } from '#client/features/accounts/settings/PersonalDataActions.tsx';
 import { holdResponse } from '#tests/components/hold-response.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { t } from '#tests/components/render-in-app.tsx';
@@ -32,7 +32,7 @@ function render() {
   const [navigate, onDeleted] = [vi.fn(), vi.fn()];
   const { session } = renderWithToasts(
     <NavigationContext value={{ state: 'idle', navigate }}>
-      <PersonalData me={me} onDeleted={onDeleted} />
+      <PersonalDataActions me={me} onDeleted={onDeleted} />
     </NavigationContext>,
   );
   act(() => session.getState().start(me));

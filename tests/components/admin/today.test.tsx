@@ -8,7 +8,7 @@ import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t as translate } from './render-in-admin.tsx';
 
 // The charts are replaced, because they measure their own size and the test environment has no layout.
-vi.mock('#client/admin/today/SalesFigures.tsx', () => ({ default: () => null }));
+vi.mock('#client/admin/today/SalesAndVisits.tsx', () => ({ default: () => null }));
 
 const t = (key: string, values?: Record<string, string | number>) => translate(`admin-today.${key}`, values);
 const nothing = { count: 0, items: [] };

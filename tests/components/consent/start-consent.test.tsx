@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { shopEvents } from '#client/core/shop-events.ts';
+import { shopEventChannel } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
 import { type AnalyticsServiceKey, findEnabledServices } from '#shared/consent/analytics-services.ts';
@@ -15,14 +15,14 @@ const { startService, trackPage, trackEvent, stopService, dialog } = vi.hoisted(
   stopService: vi.fn(),
   dialog: { onChoice: () => {}, markRecorded: (_chosenAt: string) => {}, isUnreachable: false, openSettings: vi.fn() },
 }));
-vi.mock('#client/features/consent/service-modules.ts', () => {
+vi.mock('#client/features/consent/analytics-service-modules.ts', () => {
   const load = async () => ({
     start: (id: string) => {
       startService(id);
       return { trackPage, trackEvent, stop: stopService };
     },
   });
-  return { serviceModules: { WEB_ANALYTICS: load, PRIVACY_ANALYTICS: load } };
+  return { analyticsServiceModules: { WEB_ANALYTICS: load, PRIVACY_ANALYTICS: load } };
 });
 vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
   createConsentDialog: async ({ onChoice }: { onChoice: () => void }) => {
@@ -165,7 +165,7 @@ describe('startConsent', () => {
   it('reports the events of the first page after its visit to the services that were allowed earlier', async () => {
     controller.stop();
     storeChoice(['PRIVACY_ANALYTICS'], '2026-11-22T08:00:00.000Z', '2026-11-22T08:00:00.000Z');
-    shopEvents.publish({ name: 'begin_checkout', items: [], totalCents: 990 });
+    shopEventChannel.publish({ name: 'begin_checkout', items: [], totalCents: 990 });
     controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
     await settle();
     openPath('/checkout');

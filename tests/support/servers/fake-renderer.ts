@@ -72,7 +72,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
 
   const rendering: FakeRendering = {
     clientFolder,
-    adminClient: {
+    adminClientAssets: {
       entry: '/admin-assets/entry.js',
       styles: ['/admin-assets/entry.css'],
       preloads: { fr_FR: ['/admin-assets/panel.js'] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProductReferenceIssues, listBottles } from '#shared/catalogue/find-product-reference-issues.ts';
+import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catalogue/find-product-reference-issues.ts';
 
 type Product = Parameters<typeof findProductReferenceIssues>[0];
 
@@ -52,12 +52,12 @@ describe('findProductReferenceIssues', () => {
   });
 });
 
-describe('listBottles', () => {
+describe('listBoxableVariantIds', () => {
   const variants = [
     { id: 1, isArchived: false },
     { id: 2, isArchived: true },
   ];
 
-  it('leaves out archived variants', () => expect(listBottles({ type: 'WINE', variants })).toEqual([1]));
-  it('leaves out boxes', () => expect(listBottles({ type: 'BOX', variants })).toEqual([]));
+  it('leaves out archived variants', () => expect(listBoxableVariantIds({ type: 'WINE', variants })).toEqual([1]));
+  it('leaves out boxes', () => expect(listBoxableVariantIds({ type: 'BOX', variants })).toEqual([]));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changePriceByPercent, findPlannedPrice, findPriceBefore } from '#shared/catalogue/plan-price.ts';
+import { changePriceByPercent, findPlannedPrice, findPriceBeforeInstant } from '#shared/catalogue/plan-price.ts';
 
 test.each([
   [10, 5, 10.5],
@@ -26,7 +26,7 @@ describe('a variant with planned prices', () => {
 
   test('has the price that was planned last before an instant', () => {
     const days = ['2026-12-31', '2027-01-01', '2027-02-01', '2027-03-01', '2027-03-02'];
-    expect(days.map((day) => findPriceBefore(variant, at(day)))).toEqual([10, 10, 12, 12, 13]);
+    expect(days.map((day) => findPriceBeforeInstant(variant, at(day)))).toEqual([10, 10, 12, 12, 13]);
   });
 
   test('has a planned price exactly at its instant', () => {

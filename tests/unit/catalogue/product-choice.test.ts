@@ -5,13 +5,13 @@ import {
   listVariationChoices,
   listVintageChoices,
   type ProductUrlParts,
-  type ProductVariants,
+  type ProductWithVariants,
   parsePathId,
   resolveProductUrl,
 } from '#client/features/catalogue/choice/product-choice.ts';
 import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
 
-const merlot: ProductVariants = {
+const merlot: ProductWithVariants = {
   id: 7,
   slug: 'merlot',
   kind: 'red',
@@ -21,7 +21,7 @@ const merlot: ProductVariants = {
     createSampleVariant({ id: 114, year: 2022, capacity: 37.5 }),
   ],
 };
-const juice: ProductVariants = {
+const juice: ProductWithVariants = {
   id: 25,
   slug: 'jus-blanc',
   kind: 'juice',
@@ -31,7 +31,7 @@ const juice: ProductVariants = {
   ],
 };
 
-const resolve = (product: ProductVariants, requested: ProductUrlParts): string => {
+const resolve = (product: ProductWithVariants, requested: ProductUrlParts): string => {
   const resolution = resolveProductUrl(product, requested);
   if (resolution.kind === 'moved') return `moved to ${resolution.to}`;
   return resolution.kind === 'show' ? `${resolution.variant.id}, canonical ${resolution.canonical}` : 'unknown';
@@ -155,7 +155,7 @@ describe('choices of a product', () => {
 
   test('listVariationChoices returns variations of variants that differ in nothing else', () => {
     const variation1 = { id: 1, label: 'Étui', displayLabel: 'Sous étui' };
-    const cognac: ProductVariants = {
+    const cognac: ProductWithVariants = {
       id: 20,
       slug: 'vsop',
       kind: 'cognac',

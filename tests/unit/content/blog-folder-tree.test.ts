@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFolderIdsBelow, listFolderPath } from '#shared/content/blog-folder-tree.ts';
+import { listFolderPath, listFolderSubtreeIds } from '#shared/content/blog-folder-tree.ts';
 
 const tree = (...parents: (number | null)[]) =>
   new Map(parents.map((parent, index) => [index + 1, { id: index + 1, parent }]));
@@ -17,7 +17,7 @@ describe('listFolderPath', () => {
   ])('returns null for %s', (_, folders, id) => expect(listFolderPath(folders, id)).toBeNull());
 });
 
-describe('listFolderIdsBelow', () => {
+describe('listFolderSubtreeIds', () => {
   it('contains the folder and all folders below it', () =>
-    expect(listFolderIdsBelow(tree(null, 1, null, 2), 1)).toEqual([1, 2, 4]));
+    expect(listFolderSubtreeIds(tree(null, 1, null, 2), 1)).toEqual([1, 2, 4]));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildListPagePath,
-  countPagesFrom,
+  countPagesOrThrowNotFound,
   createListPageMetadata,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
@@ -24,11 +24,11 @@ describe('readPageNumber', () => {
   );
 });
 
-describe('countPagesFrom', () => {
-  it('returns the number of pages for a page of the list', () => expect(countPagesFrom(2, 21, 20)).toBe(2));
-  it('accepts the first page of an empty list', () => expect(countPagesFrom(1, 0, 20)).toBe(1));
+describe('countPagesOrThrowNotFound', () => {
+  it('returns the number of pages for a page of the list', () => expect(countPagesOrThrowNotFound(2, 21, 20)).toBe(2));
+  it('accepts the first page of an empty list', () => expect(countPagesOrThrowNotFound(1, 0, 20)).toBe(1));
   it('refuses a page after the last one with 404', () =>
-    expect(() => countPagesFrom(3, 21, 20)).toThrow(expect.objectContaining({ status: 404 })));
+    expect(() => countPagesOrThrowNotFound(3, 21, 20)).toThrow(expect.objectContaining({ status: 404 })));
 });
 
 describe('buildListPagePath', () => {

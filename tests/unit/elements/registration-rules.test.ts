@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { computePlacesLeft, findSlotRegistration, isConfirmedAtOnce } from '#shared/elements/registration-rules.ts';
+import {
+  computePlacesLeft,
+  computeSlotRegistrationState,
+  isConfirmedAtOnce,
+} from '#shared/elements/registration-rules.ts';
 
 const now = Date.parse('2027-05-01T08:00:00Z');
 const slot = { startsAt: new Date('2027-05-02T08:00:00Z'), capacity: 10, taken: 4, waiting: 0 };
@@ -27,7 +31,7 @@ describe('isConfirmedAtOnce', () => {
   );
 });
 
-describe('findSlotRegistration', () => {
+describe('computeSlotRegistrationState', () => {
   it.each([
     [{}, {}, 'OPEN'],
     [{ maxPeople: null }, {}, 'NONE'],
@@ -38,6 +42,6 @@ describe('findSlotRegistration', () => {
     [{}, { taken: 10 }, 'WAITING_LIST'],
     [{}, { taken: 10, waiting: 100 }, 'FULL'],
   ] as const)('returns for the terms %o and the slot %o: %s', (termChanges, slotChanges, expected) =>
-    expect(findSlotRegistration({ ...terms, ...termChanges }, { ...slot, ...slotChanges }, now)).toBe(expected),
+    expect(computeSlotRegistrationState({ ...terms, ...termChanges }, { ...slot, ...slotChanges }, now)).toBe(expected),
   );
 });

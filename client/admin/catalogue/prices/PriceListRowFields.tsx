@@ -1,6 +1,6 @@
 import { Box, Checkbox, InputAdornment, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StalePriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useVariantLabel } from '../use-variant-label.ts';
 import type { EnteredRow, PriceListVariant, RowErrors } from './price-list-rows.ts';
@@ -11,7 +11,7 @@ interface PriceListRowFieldsProps {
   entered: EnteredRow;
   errors: RowErrors;
   /** The stored values, if another user has changed the row. */
-  conflict: StalePriceListRow | undefined;
+  conflict: PriceListRowConflict | undefined;
   isSelected: boolean;
   onSelect: () => void;
   onResolve: (version: 'mine' | 'theirs') => void;

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StalePriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { EnteredRow } from './price-list-rows.ts';
 
@@ -8,7 +8,7 @@ interface RowConflictProps {
   /** The name of the variant. */
   name: string;
   entered: EnteredRow;
-  stored: StalePriceListRow;
+  stored: PriceListRowConflict;
   onResolve: (version: 'mine' | 'theirs') => void;
 }
 

@@ -1,4 +1,4 @@
-import type { PriceListRow, StalePriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 
 /** The texts that the user has entered for one variant; absent where nothing was entered. */
@@ -27,7 +27,7 @@ export const listVariants = (products: readonly ProductOverview[]): PriceListVar
 /** Replaces the shown values by those that other users have stored in the meantime. */
 export const mergeStoredValues = (
   variants: readonly PriceListVariant[],
-  stale: ReadonlyMap<number, StalePriceListRow>,
+  stale: ReadonlyMap<number, PriceListRowConflict>,
 ): PriceListVariant[] =>
   variants.map((row) => {
     const { price, stock } = stale.get(row.variant.id) ?? {};
@@ -55,8 +55,8 @@ export function findInvalidNumbers(entered: ReadonlyMap<number, EnteredRow>): Ma
 export function toPriceListRows(
   variants: readonly PriceListVariant[],
   entered: ReadonlyMap<number, EnteredRow>,
-): PriceListRow[] {
-  return variants.flatMap(({ product, variant }): PriceListRow[] => {
+): PriceListRowChange[] {
+  return variants.flatMap(({ product, variant }): PriceListRowChange[] => {
     const { price, quantity } = entered.get(variant.id) ?? {};
     const nextPrice = price === undefined ? variant.price : parsePrice(price);
     const nextQuantity = quantity === undefined ? variant.quantity : parseWhole(quantity);
@@ -77,7 +77,7 @@ export function toPriceListRows(
 
 /** Assigns the API's errors, with fields such as `rows.2.price`, to the variants of the rows. */
 export function toRowErrors(
-  rows: readonly Pick<PriceListRow, 'idVariant'>[],
+  rows: readonly Pick<PriceListRowChange, 'idVariant'>[],
   errors: Readonly<Record<string, string>>,
 ): Map<number, RowErrors> {
   const result = new Map<number, RowErrors>();

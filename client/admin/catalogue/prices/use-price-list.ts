@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { StalePriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
@@ -30,8 +30,8 @@ export function usePriceList(products: readonly ProductOverview[], reload: () =>
   const [entered, setEntered] = useState<ById<EnteredRow>>(new Map());
   const [errors, setErrors] = useState<ById<RowErrors>>(new Map());
   const [message, setMessage] = useState('');
-  const [conflicts, setConflicts] = useState<ById<StalePriceListRow>>(new Map());
-  const [updates, setUpdates] = useState<ById<StalePriceListRow>>(new Map());
+  const [conflicts, setConflicts] = useState<ById<PriceListRowConflict>>(new Map());
+  const [updates, setUpdates] = useState<ById<PriceListRowConflict>>(new Map());
   const variants = mergeStoredValues(listVariants(products), updates);
   const rows = toPriceListRows(variants, entered);
   const reset = () => {
@@ -53,7 +53,7 @@ export function usePriceList(products: readonly ProductOverview[], reload: () =>
       reset();
     } catch (error) {
       const failure = getCallFailure(error);
-      const stale = (failure.current as { rows: StalePriceListRow[] } | undefined)?.rows ?? [];
+      const stale = (failure.current as { rows: PriceListRowConflict[] } | undefined)?.rows ?? [];
       setConflicts(new Map(stale.map((row) => [row.idVariant, row])));
       setErrors(toRowErrors(rows, failure.errors ?? {}));
       setMessage(error instanceof Error && error.message ? error.message : t('admin.callFailed'));

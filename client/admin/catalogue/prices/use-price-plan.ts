@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { StalePricePlanRow } from '#shared/admin/price-plan-contract.ts';
+import type { PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
@@ -24,7 +24,7 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const call = useIdempotentCall();
   const notify = useNotify();
   const [input, setInput] = useState(emptyInput);
-  const [known, setKnown] = useState<ReadonlyMap<number, StalePricePlanRow>>(new Map());
+  const [known, setKnown] = useState<ReadonlyMap<number, PricePlanRowConflict>>(new Map());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const [message, setMessage] = useState('');
   const [isSaving, setIsSaving] = useState(false);
@@ -49,7 +49,7 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
       onPlanned();
     } catch (error) {
       const { current, errors: fields = {} } = getCallFailure(error);
-      const stale = (current as { rows: StalePricePlanRow[] } | undefined)?.rows ?? [];
+      const stale = (current as { rows: PricePlanRowConflict[] } | undefined)?.rows ?? [];
       setKnown(new Map([...known, ...stale.map((row) => [row.idVariant, row] as const)]));
       const isUnconfirmed = (id: number) => stale.some(({ idVariant }) => idVariant === id);
       setInput({ ...input, replaced: new Set([...input.replaced].filter((id) => !isUnconfirmed(id))) });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { CurrentStock, VariantStock } from '#shared/admin/stock-contract.ts';
 import {
-  computeReplacedStock,
   computeStockAfterMovement,
+  computeStockToReplace,
   type StockMovementKind,
 } from '#shared/catalogue/stock-movement.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
@@ -30,7 +30,7 @@ export function useStockMovement(variant: VariantStock, onClose: (isOutdated: bo
   const isNumber = /^-?\d{1,8}$/.test(quantity);
   const after = isNumber ? computeStockAfterMovement(movement, stock.quantity, stock.reserved) : null;
   const save = async () => {
-    const before = computeReplacedStock(kind, stock);
+    const before = computeStockToReplace(kind, stock);
     setIsSaving(true);
     setError('');
     try {

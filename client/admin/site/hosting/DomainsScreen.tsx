@@ -4,7 +4,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ScreenFrame } from '../../resources/ScreenFrame.tsx';
 import { AddDomainForm } from './AddDomainForm.tsx';
 import { DomainRow } from './DomainRow.tsx';
-import { EditedHostingNotice } from './EditedHostingNotice.tsx';
+import { KeptHostingNotice } from './KeptHostingNotice.tsx';
 import { useHosting } from './use-hosting.ts';
 
 /** The domains of the site, with the DNS records that they need. */
@@ -15,7 +15,7 @@ export default function DomainsScreen(): ReactNode {
     <ScreenFrame title={t('admin-site.domains.title')} help={t('admin-site.domains.help')}>
       {hosting && (
         <>
-          <EditedHostingNotice {...saving} resource="domain" hosting={hosting} />
+          <KeptHostingNotice {...saving} resource="domain" hosting={hosting} />
           <Box component="ul" sx={{ p: 0, listStyle: 'none' }}>
             {hosting.domains.map((domain) => (
               <DomainRow key={domain.name} {...saving} hosting={hosting} domain={domain} />

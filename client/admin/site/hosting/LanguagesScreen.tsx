@@ -4,10 +4,10 @@ import { type Lang, languages as supportedLanguages } from '#shared/languages.ts
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ScreenFrame } from '../../resources/ScreenFrame.tsx';
-import { EditedHostingNotice } from './EditedHostingNotice.tsx';
+import { KeptHostingNotice } from './KeptHostingNotice.tsx';
 import { LanguageRows } from './LanguageRows.tsx';
 import { NewLanguageForm } from './NewLanguageForm.tsx';
-import { RemovedLanguages } from './RemovedLanguages.tsx';
+import { RemovedLanguagesWarning } from './RemovedLanguagesWarning.tsx';
 import { type LanguageFormRow, useHosting, useLanguageName } from './use-hosting.ts';
 
 /** The languages that the site offers, their order and the default one. */
@@ -16,7 +16,7 @@ export default function LanguagesScreen(): ReactNode {
   const { hosting, ...saving } = useHosting('GET /admin/language');
   return (
     <ScreenFrame title={t('admin-site.languages.title')} help={t('admin-site.languages.help')}>
-      {hosting && <EditedHostingNotice {...saving} resource="language" hosting={hosting} />}
+      {hosting && <KeptHostingNotice {...saving} resource="language" hosting={hosting} />}
       {hosting && <LanguagesForm {...saving} hosting={hosting} />}
     </ScreenFrame>
   );
@@ -41,7 +41,7 @@ function LanguagesForm({ hosting, isBusy, save }: LanguagesFormProps): ReactNode
   return (
     <>
       <LanguageRows hosting={hosting} rows={rows} onChange={setRows} />
-      <RemovedLanguages hosting={hosting} languages={languages} />
+      <RemovedLanguagesWarning hosting={hosting} languages={languages} />
       {supportedLanguages
         .filter((lang) => !languages.includes(lang))
         .map((lang) => (

@@ -1,7 +1,7 @@
 import { Page as CmsPage } from '#client/features/site/sections/CmsContent.tsx';
 import { withProductCardAction } from '../list/with-product-card-action.tsx';
-import { withForm } from './with-form.tsx';
+import { withInlineForms } from './with-inline-forms.tsx';
 
 export { loader } from '#client/features/site/sections/CmsContent.tsx';
 
-export const Page = withForm(withProductCardAction(CmsPage));
+export const Page = withInlineForms(withProductCardAction(CmsPage));

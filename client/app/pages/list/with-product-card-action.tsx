@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePageTexts } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { CardAddButton } from '#client/features/cart/card-button/CardAddButton.tsx';
-import { type ProductCardActionProps, ProductCardActionSlot } from '#client/features/catalogue/purchase-slots.ts';
+import { ProductCardActionContext, type ProductCardActionProps } from '#client/features/catalogue/purchase-contexts.ts';
 
 /**
  * Add-to-cart button of a product card. Its code and texts are loaded on the first click, to keep product lists small.
@@ -27,7 +27,7 @@ function CardAction(props: ProductCardActionProps) {
 export const withProductCardAction =
   <Data,>(Page: (props: { data: Data }) => ReactNode) =>
   ({ data }: { data: Data }) => (
-    <ProductCardActionSlot value={CardAction}>
+    <ProductCardActionContext value={CardAction}>
       <Page data={data} />
-    </ProductCardActionSlot>
+    </ProductCardActionContext>
   );

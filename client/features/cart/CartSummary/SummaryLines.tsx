@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
-import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { computeLinePrice } from '#shared/cart/line-price.ts';
@@ -38,7 +38,7 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
         <li key={line.id} tabIndex={-1}>
           <span className={css.times}>{texts.t('catalogue.product.quantity', { n: line.quantity })}</span>
           <div>
-            <QuotedName name={line.product.name} />
+            <UnbrokenProductName name={line.product.name} />
             <span className={css.facts}>{summaryFacts(line, texts)}</span>
             {line.product.products.length > 0 && (
               <span className={css.facts}>{formatBoxContents(line.product.products, texts)}</span>

@@ -41,7 +41,7 @@ export function FreeShipping({ amounts: { lines, totals, goods }, rules }: FreeS
   );
 }
 
-/** Shows the minimum and maximum number of bottles in a shipment, and how small bottles are counted. */
+/** Shows which limit of bottles for a shipment the cart violates, if any, and how half bottles are counted. */
 export function ShipmentLimitNotice({
   amounts: { lines },
   rules,

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { showToast } from '#client/core/toast.ts';
-import type { ProductPageActionProps } from '#client/features/catalogue/purchase-slots.ts';
+import type { ProductPageActionProps } from '#client/features/catalogue/purchase-contexts.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import css from '../card-button/AddToCart.module.css';
 import { runPendingAddition } from '../card-button/pending-addition.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
-import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from '../card-button/AddToCart.module.css';
@@ -44,7 +44,7 @@ export function VariantChooser({ product }: { product: CartProduct }) {
   return (
     <div ref={box}>
       <h2 className={css.title}>
-        <QuotedName name={product.name} />
+        <UnbrokenProductName name={product.name} />
       </h2>
       <fieldset className={css.choices}>
         <legend className="unseen">{t('product.add.choose-which')}</legend>

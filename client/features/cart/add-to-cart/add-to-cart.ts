@@ -1,10 +1,10 @@
 import { callApi } from '#client/core/call-api.ts';
-import { shopEvents } from '#client/core/shop-events.ts';
+import { shopEventChannel } from '#client/core/shop-events.ts';
 import { maxCartLines } from '#shared/limits.ts';
 import { computeRemainingQuantity, countVariantInCart, findLineVariant, getLineQuantityStep } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import { toShopEventItems } from '../shop-event-items.ts';
+import { toShopEventPayload } from '../shop-event-payload.ts';
 
 /** The outcome of adding to the cart. `left` is the quantity in stock, of which the cart already contains `inCart`. */
 export type AddToCartResult =
@@ -28,7 +28,7 @@ export function addToCart(cart: CartStore, product: CartProduct, variantId: numb
     return { kind: 'insufficientStock', left: findLineVariant({ product, variantId }).quantity, inCart: already };
   if (products.length >= maxCartLines && already === 0) return { kind: 'cartFull' };
   add(product, variantId, quantity);
-  shopEvents.publish({ name: 'add_to_cart', ...toShopEventItems([{ product, variantId, quantity }]) });
+  shopEventChannel.publish({ name: 'add_to_cart', ...toShopEventPayload([{ product, variantId, quantity }]) });
   return { kind: 'added', quantity };
 }
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { ProductCardActionProps } from '#client/features/catalogue/purchase-slots.ts';
+import type { ProductCardActionProps } from '#client/features/catalogue/purchase-contexts.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';

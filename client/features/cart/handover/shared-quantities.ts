@@ -1,7 +1,7 @@
 import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
 import type { CartLine } from '../persisted-cart.ts';
 
-/** QuantitiesByVariantId by variant id. */
+/** Quantities of cart lines by variant id. */
 export type QuantitiesByVariantId = ReadonlyMap<number, number>;
 
 const storageKey = (siteId: number): string => `cuvee-handover-${siteId}`;

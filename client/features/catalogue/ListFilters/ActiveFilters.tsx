@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { isChoiceFilter } from '#shared/catalogue/choice-filters.ts';
 import type { Texts } from '#shared/texts.ts';
-import { formatChoiceLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
+import { formatFilterValueLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
 import {
   type ActiveFilter,
   formatProductListQuery,
@@ -61,5 +61,5 @@ function filterLabel(
   if (field === 'price') return state.price ? formatPriceRangeLabel(state.price, texts) : value;
   if (field === 'capacity') return formatVolume(Number(value), texts);
   if (field === 'tag') return facets.tags.find(({ slug }) => slug === value)?.label ?? value;
-  return isChoiceFilter(field) ? formatChoiceLabel(field, value, texts) : value;
+  return isChoiceFilter(field) ? formatFilterValueLabel(field, value, texts) : value;
 }

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
 import { createPriceRanges } from '../create-price-ranges.ts';
-import { formatChoiceLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
+import { formatFilterValueLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
 import { formatPriceRangeParameter, type PriceRange, type ProductListState } from '../product-list-state.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
@@ -40,7 +40,7 @@ export function FilterFields(props: FilterFieldsProps) {
           name={filter}
           options={facets.choices[filter].map(({ value, count }) => ({
             value,
-            label: formatChoiceLabel(filter, value, texts),
+            label: formatFilterValueLabel(filter, value, texts),
             count,
           }))}
           chosen={draft.choices[filter]}

@@ -7,10 +7,10 @@ import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { formatVolume } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductCardView } from '../product-card-view.ts';
-import { ProductCardActionSlot } from '../purchase-slots.ts';
-import { QuotedName } from '../QuotedName.tsx';
+import { ProductCardActionContext } from '../purchase-contexts.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
 import { getLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
+import { UnbrokenProductName } from '../UnbrokenProductName.tsx';
 import { BottleOutline } from './BottleOutline.tsx';
 import { computeBottleHeightPercent } from './compute-bottle-height-percent.ts';
 import css from './ProductCard.module.css';
@@ -28,7 +28,7 @@ interface ProductCardProps {
 /** Card of a product in a list. The link to the product's page covers the card except for the add-to-cart button. */
 export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
   const { parameters } = useSiteShell();
-  const CardAction = useContext(ProductCardActionSlot);
+  const CardAction = useContext(ProductCardActionContext);
   const stock = summariseStock(card.stock, getLowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
@@ -38,7 +38,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
       <div className={css.words}>
         <Heading className={css.name}>
           <a href={card.href}>
-            <QuotedName name={card.name} />
+            <UnbrokenProductName name={card.name} />
           </a>
         </Heading>
         <Facts card={card} />

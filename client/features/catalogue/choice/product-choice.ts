@@ -7,7 +7,7 @@ import {
   getProductPathPrefix,
 } from '#shared/catalogue/product-path.ts';
 
-export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
+export type ProductWithVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
 /** The parts of a product's URL before validation. */
 export interface ProductUrlParts {
@@ -39,7 +39,7 @@ function defaultVariant(variants: readonly Variant[], year?: number): Variant | 
  * Returns the shortest URL path that selects a variant: the product's path for its default variant, the vintage's path
  * for the default variant of a vintage, otherwise the variant's own path.
  */
-export function getCanonicalVariantPath(product: ProductVariants, variant: Variant): string {
+export function getCanonicalVariantPath(product: ProductWithVariants, variant: Variant): string {
   if (variant.id === defaultVariant(product.declination)?.id) return buildProductPath(product);
   const { year } = variant;
   if (year !== null && variant.id === defaultVariant(product.declination, year)?.id) {
@@ -52,14 +52,14 @@ export function getCanonicalVariantPath(product: ProductVariants, variant: Varia
  * Returns the canonical URL path of a variant, which is that of its vintage, because all formats of a vintage are the
  * same wine.
  */
-function canonicalPath(product: ProductVariants, { year }: Variant): string {
+function canonicalPath(product: ProductWithVariants, { year }: Variant): string {
   const first = defaultVariant(product.declination);
   return year === null || year === first?.year
     ? buildProductPath(product)
     : (buildVintagePath(product, year) ?? buildProductPath(product));
 }
 
-function requestedVariant(product: ProductVariants, address: ProductUrlParts): Variant | undefined {
+function requestedVariant(product: ProductWithVariants, address: ProductUrlParts): Variant | undefined {
   const { declination: variants } = product;
   if (address.idDeclination !== undefined) return variants.find(({ id }) => id === parsePathId(address.idDeclination));
   if (address.year !== undefined) {
@@ -72,7 +72,7 @@ function requestedVariant(product: ProductVariants, address: ProductUrlParts): V
 }
 
 /** Returns the requested URL path with the product's current prefix and slug. */
-function correctedPath(product: ProductVariants, address: ProductUrlParts, variant: Variant): string {
+function correctedPath(product: ProductWithVariants, address: ProductUrlParts, variant: Variant): string {
   if (address.idDeclination !== undefined)
     return buildVariantPath(product, variant.id) ?? getCanonicalVariantPath(product, variant);
   if (address.year !== undefined) return buildVintagePath(product, Number(address.year)) ?? buildProductPath(product);
@@ -83,7 +83,7 @@ function correctedPath(product: ProductVariants, address: ProductUrlParts, varia
  * Resolves a product's URL to a variant or to a permanent redirect. The result is `unknown` if the product has no such
  * vintage or variant.
  */
-export function resolveProductUrl(product: ProductVariants, address: ProductUrlParts): ProductUrlResolution {
+export function resolveProductUrl(product: ProductWithVariants, address: ProductUrlParts): ProductUrlResolution {
   const variant = requestedVariant(product, address);
   if (!variant) return { kind: 'unknown' };
   const isWrongPrefix = address.prefix !== getProductPathPrefix(product.kind);
@@ -108,7 +108,7 @@ const firstOfEachKey = <K>(variants: readonly Variant[], keyOf: (one: Variant) =
  * Lists the vintages of a product as options, newest first. Each option selects the chosen format if the vintage is
  * available in that format.
  */
-export function listVintageChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
+export function listVintageChoices(product: ProductWithVariants, chosen: Variant): VariantChoice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {
     const sameFormat = dated.find((one) => one.year === first.year && toCentilitres(one) === toCentilitres(chosen));
@@ -124,7 +124,7 @@ export function listVintageChoices(product: ProductVariants, chosen: Variant): V
 }
 
 /** Lists the bottle formats of the chosen vintage as options, smallest first. */
-export function listFormatChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
+export function listFormatChoices(product: ProductWithVariants, chosen: Variant): VariantChoice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
   const choices = firstOfEachKey(ofVintage, toCentilitres).map((first) => ({
     value: toCentilitres(first),
@@ -143,7 +143,7 @@ export interface VariationChoice extends VariantChoice {
 }
 
 /** Lists the variations of the chosen vintage and format as options. The list is empty if no variation has a label. */
-export function listVariationChoices(product: ProductVariants, chosen: Variant): VariationChoice[] {
+export function listVariationChoices(product: ProductWithVariants, chosen: Variant): VariationChoice[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && toCentilitres(one) === toCentilitres(chosen),
   );

@@ -1,7 +1,7 @@
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
-import { redirectTo } from '#client/core/page-module.ts';
+import { createRedirectError } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
 import { readReviewsServiceHost } from '#client/features/reviews/read-reviews-service-host.ts';
 import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
@@ -43,7 +43,7 @@ async function findProduct({ read, params, url }: LoaderArgs) {
     idDeclination: params.idDeclination,
     format: url.searchParams.get('format'),
   });
-  if (resolution.kind === 'moved') throw redirectTo(resolution.to);
+  if (resolution.kind === 'moved') throw createRedirectError(resolution.to);
   if (resolution.kind === 'unknown') throw new ApiReadError(404, '');
   return { product, variant: resolution.variant, canonical: resolution.canonical };
 }

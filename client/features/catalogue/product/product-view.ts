@@ -133,12 +133,16 @@ const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
       picture: image && toPictureData(image),
     }));
 
-export interface RelatedProductData {
+export interface AwardsAndRecommendations {
   awards: readonly Award[];
   recommended: readonly Product[];
 }
 
-export function toProductView(product: ProductDetail, variant: Variant, related: RelatedProductData): ProductView {
+export function toProductView(
+  product: ProductDetail,
+  variant: Variant,
+  related: AwardsAndRecommendations,
+): ProductView {
   const { awards, recommended } = related;
   return {
     id: product.id,

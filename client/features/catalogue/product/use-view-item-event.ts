@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { shopEvents } from '#client/core/shop-events.ts';
+import { shopEventChannel } from '#client/core/shop-events.ts';
 import type { ProductView } from './product-view.ts';
 
 /** Reports that a visitor views the chosen variant of a product. */
@@ -7,6 +7,6 @@ export function useViewItemEvent({ name, chosen: { id, year, price } }: ProductV
   const priceCents = price.now;
   useEffect(() => {
     const item = { id, name, vintage: String(year ?? ''), priceCents, quantity: 1 };
-    shopEvents.publish({ name: 'view_item', items: [item], totalCents: priceCents });
+    shopEventChannel.publish({ name: 'view_item', items: [item], totalCents: priceCents });
   }, [id, name, year, priceCents]);
 }

@@ -1,5 +1,5 @@
 import type { PageLoader, PageMetadata } from '#client/core/page-module.ts';
-import { noFilterValues, parseProductListState } from '../parse-product-list-state.ts';
+import { noAllowedFilterValues, parseProductListState } from '../parse-product-list-state.ts';
 import type { ProductCardView } from '../product-card-view.ts';
 import { loadProductCards } from '../product-list.ts';
 import {
@@ -25,7 +25,7 @@ export const declaredParameters = productSearchQueryParameters;
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
   const state = parseProductListState(
     url.searchParams,
-    noFilterValues,
+    noAllowedFilterValues,
     parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER),
   );
   const path = url.pathname;

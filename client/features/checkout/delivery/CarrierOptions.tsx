@@ -7,14 +7,14 @@ import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
-import type { ShippingFeesQuery } from './use-shipping-fees.ts';
+import type { ShippingFeeCalculation } from './use-shipping-fee-calculation.ts';
 
 const deliveryTimeKeys = {
   exact: 'checkout.carrier.delivery-time',
   range: 'checkout.carrier.delivery-time.range',
 } as const;
 
-export function CarrierOptions({ fees }: { fees: ShippingFeesQuery }) {
+export function CarrierOptions({ calculation }: { calculation: ShippingFeeCalculation }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
@@ -25,14 +25,14 @@ export function CarrierOptions({ fees }: { fees: ShippingFeesQuery }) {
     clearErrors('delivery.idCarrier', 'delivery.accessPoint');
   };
   return (
-    <fieldset className={css.choices} aria-busy={fees.isBusy} data-area>
+    <fieldset className={css.choices} aria-busy={calculation.isBusy} data-area>
       <legend className={css.legend}>{t('checkout.carriers')}</legend>
-      {!fees.isRequested && <p className={css.soft}>{t('checkout.carriers.later')}</p>}
+      {!calculation.isRequested && <p className={css.soft}>{t('checkout.carriers.later')}</p>}
       <p role="status" className={css.soft}>
-        {fees.isBusy && carriers.length === 0 && t('checkout.carriers.busy')}
+        {calculation.isBusy && carriers.length === 0 && t('checkout.carriers.busy')}
       </p>
-      <RetryMessage failure={fees.isBusy ? '' : fees.failure} onRetry={fees.reload} />
-      {fees.isRequested &&
+      <RetryMessage failure={calculation.isBusy ? '' : calculation.failure} onRetry={calculation.reload} />
+      {calculation.isRequested &&
         carriers.map((carrier) => (
           <RadioOption
             key={carrier.id}

@@ -14,11 +14,11 @@ import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { CarrierOptions } from './CarrierOptions.tsx';
-import { CollectionTimes } from './CollectionTimes.tsx';
+import { ClickAndCollectFields } from './ClickAndCollectFields.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
 import { useCountries } from './use-countries.ts';
 import { useShippingCountries } from './use-shipping-countries.ts';
-import { useShippingFees } from './use-shipping-fees.ts';
+import { useShippingFeeCalculation } from './use-shipping-fee-calculation.ts';
 
 export function DeliveryStep() {
   const { t } = useTexts();
@@ -27,7 +27,7 @@ export function DeliveryStep() {
     <CheckoutStep number={2} title={t('checkout.step.delivery')}>
       <DeliveryTypes />
       {type === 'delivery' && <ParcelDelivery />}
-      {type === 'clickAndCollect' && <CollectionTimes />}
+      {type === 'clickAndCollect' && <ClickAndCollectFields />}
     </CheckoutStep>
   );
 }
@@ -91,7 +91,7 @@ function ParcelDelivery() {
   const lines = toSellableLines(useCart(({ products }) => products));
   const countries = useCountries();
   const shipped = useShippingCountries();
-  const fees = useShippingFees();
+  const calculation = useShippingFeeCalculation();
   const refusal = findShipmentRefusal(lines, rules);
   const change = (part: Partial<typeof shipping>) => {
     const { updateShippingAddress, setCountry } = checkout.getState();
@@ -118,7 +118,7 @@ function ParcelDelivery() {
         onChange={change}
         onTown={(city) => checkout.getState().setCity(city)}
       />
-      {(shipped === null || shipped.has(shipping.country)) && <CarrierOptions fees={fees} />}
+      {(shipped === null || shipped.has(shipping.country)) && <CarrierOptions calculation={calculation} />}
       {carrier?.deliveryType === 'PICKUP' && <PickupPoints key={carrier.id} carrier={carrier} />}
     </>
   );

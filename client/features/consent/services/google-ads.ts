@@ -1,4 +1,4 @@
-import type { ServiceSession } from '../service-session.ts';
+import type { RunningAnalyticsService } from '../running-analytics-service.ts';
 import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
 
 const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as const;
@@ -7,7 +7,7 @@ const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as cons
  * Starts Google Ads, and reports each order as the conversion that the estate's id names.
  * @param id account and label of the conversion, such as `AW-123456789/AbCdEfGhIj`
  */
-export function start(id: string): ServiceSession {
+export function start(id: string): RunningAnalyticsService {
   const account = id.slice(0, id.indexOf('/'));
   startGoogleTag(account, advertising);
   gtag('config', account, { send_page_view: false });

@@ -1,8 +1,8 @@
-import type { ServiceSession } from '../service-session.ts';
+import type { RunningAnalyticsService } from '../running-analytics-service.ts';
 import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
 
 /** Starts Google Analytics 4. Its cookies last 13 months, and its data is not combined with advertising. */
-export function start(id: string): ServiceSession {
+export function start(id: string): RunningAnalyticsService {
   startGoogleTag(id, ['analytics_storage']);
   gtag('config', id, {
     send_page_view: false,

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { loadScript } from '../load-script.ts';
-import type { ServiceSession } from '../service-session.ts';
+import type { RunningAnalyticsService } from '../running-analytics-service.ts';
 import { readExternalReferrer } from '../tracked-page.ts';
 
 declare global {
@@ -30,7 +30,7 @@ function trackOrder(event: Extract<ShopEvent, { name: 'purchase' }>, push: (...c
  * Starts Matomo on a server of the estate's choice. Its cookies last 13 months.
  * @param id host and number of the site, such as `stats.example.com/1`
  */
-export function start(id: string): ServiceSession {
+export function start(id: string): RunningAnalyticsService {
   const [host = '', site = ''] = id.split('/');
   window._paq ??= [];
   const push = (...command: unknown[]) => window._paq?.push(command);

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { loadScript } from '../load-script.ts';
-import type { ServiceSession } from '../service-session.ts';
+import type { RunningAnalyticsService } from '../running-analytics-service.ts';
 
 interface PixelQueue {
   (...command: unknown[]): void;
@@ -42,7 +42,7 @@ function createPixelQueue(): PixelQueue {
  * Starts the pixel of Meta. It always sends the URL of the document, so nothing is reported while the URL has a query,
  * which could contain search words.
  */
-export function start(id: string): ServiceSession {
+export function start(id: string): RunningAnalyticsService {
   const pixel = createPixelQueue();
   window.fbq = pixel;
   // Meta would otherwise read forms and buttons of the page.

@@ -1,5 +1,5 @@
 import { centsToEuros } from '#shared/money.ts';
-import type { ServiceSession } from '../service-session.ts';
+import type { RunningAnalyticsService } from '../running-analytics-service.ts';
 import { readExternalReferrer } from '../tracked-page.ts';
 
 /**
@@ -7,7 +7,7 @@ import { readExternalReferrer } from '../tracked-page.ts';
  * the page.
  * @param id the domain under which Plausible counts the site
  */
-export function start(id: string): ServiceSession {
+export function start(id: string): RunningAnalyticsService {
   let url = '';
   const send = (name: string, fields: object = {}) => {
     const body = JSON.stringify({ name, url, domain: id, referrer: readExternalReferrer() || null, ...fields });

@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
@@ -30,10 +30,10 @@ interface AlbumListData {
 export const loader: PageLoader<AlbumListData> = async (args) => {
   const { read, entry, url, texts } = args;
   const page = readPageNumber(url.searchParams);
-  if (entry?.path == null) throw notFound();
+  if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
   const { albums, total } = await read('GET /album', { query: { page, nbItem: pageSize.albums } });
-  const pages = countPagesFrom(page, total, pageSize.albums);
+  const pages = countPagesOrThrowNotFound(page, total, pageSize.albums);
   const crumbs = createBreadcrumb(args, path);
   const teasers = albums.map((album) => ({
     ...toContentTeaser(album, articleTypes.albums, args),

@@ -1,8 +1,8 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
-import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
@@ -38,11 +38,11 @@ export const loader: PageLoader<AlbumData> = async (args) => {
   const list = entry?.path;
   const id = parseIdInPath(args.params.id);
   const page = readPageNumber(args.url.searchParams);
-  if (!list || id === null || page === null) throw notFound();
+  if (!list || id === null || page === null) throw createNotFoundError();
   const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: pageSize.albums } });
   const path = buildItemPath(list, album);
-  if (args.params.slug !== album.slug) throw redirectTo(path);
-  const pages = countPagesFrom(page, album.total, pageSize.albums);
+  if (args.params.slug !== album.slug) throw createRedirectError(path);
+  const pages = countPagesOrThrowNotFound(page, album.total, pageSize.albums);
   const { title, summary, html } = album;
   const crumbs = createBreadcrumb(args, list, title);
   return {

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPagesFrom, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
@@ -33,7 +33,7 @@ export const loader: PageLoader<BlogListData> = async (args) => {
   const page = readPageNumber(args.url.searchParams);
   const list = await (args.kind === 'BLOG' ? loadBlog(args, page) : loadBlogFolder(args, page));
   const { id, path, title, description, crumbs, posts, tags, tag } = list;
-  const pages = countPagesFrom(page, list.total, pageSize.blog);
+  const pages = countPagesOrThrowNotFound(page, list.total, pageSize.blog);
   const metadata = createListPageMetadata(title, { path, page, pages, tag }, args.texts);
   return {
     status: 200,

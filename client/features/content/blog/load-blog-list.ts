@@ -1,11 +1,11 @@
 import { createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
-import { type LoaderArgs, notFound, redirectTo } from '#client/core/page-module.ts';
+import { createNotFoundError, createRedirectError, type LoaderArgs } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { buildContentFolderPath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
-import type { ContentScope } from '#shared/content-type.ts';
+import type { ContentReadOptions } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
@@ -42,7 +42,7 @@ const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
 });
 
 export async function loadBlog({ read, entry, shell, url }: LoaderArgs, page: number): Promise<BlogList> {
-  if (entry?.path == null) throw notFound();
+  if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
     read('GET /blog/folder/list', { query: queryOf(url, page, filter) }),
@@ -65,7 +65,7 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
   const { read, shell, url, entry } = args;
   const id = parseIdInPath(args.params.id);
   const blogPath = entry?.path;
-  if (id === null || !blogPath) throw notFound();
+  if (id === null || !blogPath) throw createNotFoundError();
   const params = { id };
   const [folder, { list, tag }, { ariane }] = await Promise.all([
     readFolder(read, id),
@@ -75,7 +75,7 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
     read('GET /blog/folder/ariane/{id}', { params }),
   ]);
   const path = buildContentFolderPath(blogPath, folder);
-  if (args.params.slug !== folder.slug) throw redirectTo(path);
+  if (args.params.slug !== folder.slug) throw createRedirectError(path);
   const trail = ariane.slice(1).map(({ name, url }) => ({ title: name, path: url }));
   return {
     id,
@@ -88,5 +88,5 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
   };
 }
 
-const readFolder = async (read: ApiReader, id: number, { lang }: ContentScope = {}): Promise<BlogFolder> =>
+const readFolder = async (read: ApiReader, id: number, { lang }: ContentReadOptions = {}): Promise<BlogFolder> =>
   (await read('GET /blog/folder/{id}', { params: { id }, ...(lang && { lang }) })).folder;

@@ -1,7 +1,7 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import type { ArticleType, ContentSummary } from '#shared/content/article-types.ts';
+import type { ArticleSummary, ArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 
@@ -15,7 +15,7 @@ export interface ContentTeaser {
 }
 
 export const toContentTeaser = (
-  item: ContentSummary,
+  item: ArticleSummary,
   type: Pick<ArticleType, 'listKind'>,
   { shell }: Pick<LoaderArgs, 'shell'>,
 ): ContentTeaser => ({

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
-import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
@@ -26,10 +26,10 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
       <div>
         <p className={css.name}>
           {slug === null ? (
-            <QuotedName name={name} />
+            <UnbrokenProductName name={name} />
           ) : (
             <a href={buildProductPath({ id: idProduct, slug, kind })}>
-              <QuotedName name={name} />
+              <UnbrokenProductName name={name} />
             </a>
           )}
         </p>

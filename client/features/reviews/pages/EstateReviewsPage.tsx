@@ -4,7 +4,7 @@ import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import {
   buildListPagePath,
-  countPagesFrom,
+  countPagesOrThrowNotFound,
   createListPageMetadata,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
@@ -42,7 +42,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
     read('GET /estate/review', { query: { page, nbItem: pageSize.list } }),
     readReviewsServiceHost(read),
   ]);
-  const pages = countPagesFrom(page, reviews.total, pageSize.list);
+  const pages = countPagesOrThrowNotFound(page, reviews.total, pageSize.list);
   const title = texts.t('review-pages.estate.title');
   return {
     status: 200,

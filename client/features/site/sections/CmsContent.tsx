@@ -1,5 +1,5 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './CmsPage.module.css';
 import { loadPageContent, readPageOfEntry } from './load-page.ts';
@@ -14,7 +14,7 @@ interface CmsData {
 export const loader: PageLoader<CmsData> = async (args) => {
   const { entry } = args;
   const page = await readPageOfEntry(args);
-  if (!page || !entry || entry.path === null) throw notFound();
+  if (!page || !entry || entry.path === null) throw createNotFoundError();
   const { sections, picture } = await loadPageContent(
     page,
     { title: page.title || entry.title, opening: 'hero' },

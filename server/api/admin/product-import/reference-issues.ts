@@ -2,7 +2,7 @@ import { findExistingClassifications } from '#server/api/catalogue/known-to-prod
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { findUnknownClassifications } from '#shared/catalogue/find-product-reference-issues.ts';
+import { findUnknownProductAttributes } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { UnknownReference } from '#shared/item-issue.ts';
 import type { CheckedRecord, UntranslatedIssue } from './product-record.ts';
@@ -28,7 +28,7 @@ export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedR
       ...imagesOf(input)
         .filter((id) => missingImages.has(id))
         .map((id) => report('images', id)),
-      ...findUnknownClassifications(input, known).map(({ path, value }) => report(toColumn(path), value)),
+      ...findUnknownProductAttributes(input, known).map(({ path, value }) => report(toColumn(path), value)),
     ];
   });
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { MealIcon } from '../MealIcon/MealIcon.tsx';
+import type { LabelsById } from '../meal-icon-and-variation-labels.ts';
 import type { ProductView } from '../product-view.ts';
-import type { LabelsById } from '../reference-labels.ts';
 import css from './ProductDetails.module.css';
 
 interface PairingsProps {

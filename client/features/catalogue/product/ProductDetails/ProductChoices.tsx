@@ -3,8 +3,8 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import type { VariantChoice, VariationChoice } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume, getBottleFormatName } from '#client/features/catalogue/format-label.ts';
+import type { LabelsById } from '../meal-icon-and-variation-labels.ts';
 import type { ProductView } from '../product-view.ts';
-import type { LabelsById } from '../reference-labels.ts';
 import css from './ProductChoices.module.css';
 
 interface ProductChoicesProps {

@@ -2,17 +2,17 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
-import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot.tsx';
 import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
+import { type LabelsById, useMealIconAndVariationLabels } from '../meal-icon-and-variation-labels.ts';
 import type { ProductPageData } from '../product-page.ts';
 import type { ProductView } from '../product-view.ts';
-import { type LabelsById, useReferenceLabels } from '../reference-labels.ts';
 import { useViewItemEvent } from '../use-view-item-event.ts';
 import { Awards } from './Awards.tsx';
 import { BoxContents } from './BoxContents.tsx';
@@ -28,7 +28,7 @@ import { TechnicalFacts } from './TechnicalFacts.tsx';
 /** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
 export function ProductDetails({ product, crumbs, reviews, reviewsServiceHost, ...about }: ProductPageData) {
   const { parameters } = useSiteShell();
-  const labels = useReferenceLabels(product);
+  const labels = useMealIconAndVariationLabels(product);
   useViewItemEvent(product);
   return (
     <article className={`page ${css.product}`}>
@@ -69,7 +69,7 @@ function ProductName({ product: { kind, appellation, name, chosen } }: { product
     <header>
       <p className={css.eyebrow}>{eyebrow.join(' · ')}</p>
       <h1 className={css.name}>
-        <QuotedName name={name} />
+        <UnbrokenProductName name={name} />
         {chosen.year !== null && !name.includes(String(chosen.year)) && (
           <span className={css.year}> {chosen.year}</span>
         )}

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
-import { ProductPageActionSlot } from '#client/features/catalogue/purchase-slots.ts';
+import { ProductPageActionContext } from '#client/features/catalogue/purchase-contexts.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
 import { getLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
@@ -12,7 +12,7 @@ import css from './ProductOffer.module.css';
 export function ProductOffer({ product }: { product: ProductView }) {
   const { t } = useTexts();
   const { parameters } = useSiteShell();
-  const ProductAction = useContext(ProductPageActionSlot);
+  const ProductAction = useContext(ProductPageActionContext);
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
   const quantities = useStockQuantities(stocks.map(({ id }) => id));

@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
+import { useNavigate } from '#client/core/navigation.ts';
+import { showToast } from '#client/core/toast.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { TextAreaField } from '#client/ui/form/Field.tsx';
+import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from '../Accounts.module.css';
+import { PasswordField } from '../PasswordField.tsx';
+import { announceSessionChange } from '../session-channel.ts';
+import { useSessionStore } from '../session-context.tsx';
+import type { CustomerProfile } from '../session-store.ts';
+
+/**
+ * Actions on personal data that the GDPR requires: export the data, request the closing of the account, or delete it.
+ */
+export const PersonalDataActions = ({ me, onDeleted }: { me: CustomerProfile; onDeleted: () => void }) => (
+  <>
+    <DataExport />
+    <ClosingRequest />
+    <DeleteAccount email={me.email} onDeleted={onDeleted} />
+  </>
+);
+
+function DataExport() {
+  const { t } = useTexts();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const data = await callApi('GET /user/export');
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      link.download = `${t('accounts.export.file')}.json`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      showToast(describeCallError(error, t), 'failure');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className={css.form}>
+      <h3>{t('accounts.export')}</h3>
+      <p>{t('accounts.export.text')}</p>
+      <Button look="quiet" isBusy={isBusy} onClick={save}>
+        {t('accounts.export.get')}
+      </Button>
+    </div>
+  );
+}
+
+function ClosingRequest() {
+  const { t } = useTexts();
+  const [isSent, setSent] = useState(false);
+  const form = useApiForm({
+    defaults: { message: '' },
+    send: async (body) => {
+      await callApi('PUT /user/unsubscribe/ask', { body });
+      setSent(true);
+    },
+  });
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <h3>{t('accounts.close')}</h3>
+      <p>{t('accounts.close.text')}</p>
+      {isSent ? (
+        <FocusOnMount>
+          <FormMessage kind="success">{t('accounts.close.done')}</FormMessage>
+        </FocusOnMount>
+      ) : (
+        <>
+          <TextAreaField
+            label={t('accounts.close.message')}
+            optional={t('accounts.field.optional')}
+            rows={3}
+            maxLength={2000}
+            error={form.errorOf('message')}
+            {...form.register('message')}
+          />
+          <FormMessage kind="failure">{form.failure}</FormMessage>
+          <Button type="submit" look="quiet" isBusy={form.isBusy}>
+            {t('accounts.close.ask')}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => void }) {
+  const { t } = useTexts();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useApiForm({
+    defaults: { password: '' },
+    send: async (body) => {
+      await callApi('DELETE /user', { body });
+      dialog.current?.close();
+      session.getState().end();
+      announceSessionChange();
+      onDeleted();
+      showToast(t('accounts.delete.done'), 'success');
+      navigate('/');
+    },
+  });
+  const open = () => {
+    form.reset();
+    dialog.current?.showModal();
+  };
+  return (
+    <div className={css.form}>
+      <h3>{t('accounts.delete')}</h3>
+      <p>{t('accounts.delete.text')}</p>
+      <Button look="quiet" onClick={open}>
+        {t('accounts.delete.ask')}
+      </Button>
+      <dialog ref={dialog} className={css.dialog} aria-labelledby="delete-title">
+        <h2 id="delete-title">{t('accounts.delete.sure')}</h2>
+        <form className={css.form} onSubmit={form.submit} noValidate>
+          <p>{t('accounts.delete.sure.text', { email })}</p>
+          <PasswordField
+            label={t('accounts.field.password')}
+            autoComplete="current-password"
+            error={form.errorOf('password')}
+            {...form.register('password', { required: t('accounts.field.required') })}
+          />
+          <FormMessage kind="failure">{form.failure}</FormMessage>
+          <div className={css.acts}>
+            <Button onClick={() => dialog.current?.close()}>{t('accounts.delete.no')}</Button>
+            <Button type="submit" look="quiet" isBusy={form.isBusy}>
+              {t('accounts.delete.yes')}
+            </Button>
+          </div>
+        </form>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { ApiCallError } from '#client/core/call-api.ts';
+import { hasSessionCookie } from '#client/core/session-cookie.ts';
+import type { CartStore } from '../cart-store.ts';
+import { handOverCart } from './hand-over-cart.ts';
+import { hasReceivableCart, receiveCart } from './receive-cart.ts';
+import { readSharedQuantities } from './shared-quantities.ts';
+
+/**
+ * Receives the cart that another host of the site has handed over, and hands cart and session over to another host when
+ * the visitor follows a link of the language menu.
+ * @returns a function that stops receiving and handing over
+ */
+export function setUpHandover(cart: CartStore, siteId: number): () => void {
+  receiveCart(cart, siteId).catch((error: unknown) => {
+    // The cookie with the cart stays, so the next page tries to receive the cart again.
+    if (!(error instanceof ApiCallError)) throw error;
+  });
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[hreflang]') : null;
+    if (!link || link.origin === window.location.origin || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const hasCart = cart.getState().products.length > 0 || hasReceivableCart();
+    if (!hasCart && !hasSessionCookie() && readSharedQuantities(siteId) === null) return;
+    event.preventDefault();
+    void handOverCart(cart, siteId, link.href);
+  };
+  document.addEventListener('click', onClick);
+  return () => document.removeEventListener('click', onClick);
+}

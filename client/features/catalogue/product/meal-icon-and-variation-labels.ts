@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { runWhenIdle } from '#client/core/run-when-idle.ts';
+import type { ProductView } from './product-view.ts';
+
+export type LabelsById = ReadonlyMap<number, string>;
+
+const noLabels: LabelsById = new Map();
+/**
+ * The requests of this tab, which are shared because the lists are the same on all pages. A failed request is repeated.
+ */
+const requests = new Map<string, Promise<LabelsById>>();
+
+function loadOnce(name: string, load: () => Promise<LabelsById>): Promise<LabelsById> {
+  const request =
+    requests.get(name) ??
+    load().catch((error: unknown) => {
+      requests.delete(name);
+      if (error instanceof ApiCallError) return noLabels;
+      throw error;
+    });
+  requests.set(name, request);
+  return request;
+}
+
+const loadMealIcons = () =>
+  loadOnce('meal icons', async () => {
+    const { mealIcons } = await callApi('GET /parameter/product/meal-icon', { isBackground: true });
+    return new Map(mealIcons.map(({ id, label }) => [id, label]));
+  });
+
+const loadVariations = () =>
+  loadOnce('variations', async () => {
+    const { variations } = await callApi('GET /variation', { isBackground: true });
+    return new Map(variations.map(({ id, label, displayLabel }) => [id, displayLabel ?? label]));
+  });
+
+/**
+ * Loads the current labels of meal icons and variations, if the product has some, when the browser is idle. The labels
+ * of a cached page may be outdated.
+ */
+export function useMealIconAndVariationLabels({
+  mealIcons,
+  variations,
+}: Pick<ProductView, 'mealIcons' | 'variations'>) {
+  const [labels, setLabels] = useState({ mealIcons: noLabels, variations: noLabels });
+  const [needsMealIcons, needsVariations] = [mealIcons.length > 0, variations.length > 0];
+  useEffect(() => {
+    let isMounted = true;
+    const cancel = runWhenIdle(async () => {
+      const [mealIcons, variations] = await Promise.all([
+        needsMealIcons ? loadMealIcons() : noLabels,
+        needsVariations ? loadVariations() : noLabels,
+      ]);
+      if (isMounted) setLabels({ mealIcons, variations });
+    });
+    return () => {
+      isMounted = false;
+      cancel();
+    };
+  }, [needsMealIcons, needsVariations]);
+  return labels;
+}

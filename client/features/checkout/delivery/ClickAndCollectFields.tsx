@@ -1,0 +1,47 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { FieldError } from '#client/ui/form/Field.tsx';
+import css from '../Checkout.module.css';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RadioOption } from '../RadioOption.tsx';
+import { CollectionCalendar } from './CollectionCalendar.tsx';
+
+/** Fields for the place, day and slot at which the customer collects the order. */
+export function ClickAndCollectFields() {
+  const { t } = useTexts();
+  const { collectionPlaces, errors } = useCheckout();
+  const checkout = useCheckoutStore();
+  const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
+  const place = collectionPlaces.find(({ id }) => id === chosen.idAddress) ?? collectionPlaces[0];
+  const move = (idAddress: number) => checkout.getState().setCollectionSlot({ idAddress, date: '', idSchedule: null });
+  if (!place) return null;
+  return (
+    <div className={css.fetched} data-area>
+      {collectionPlaces.length > 1 ? (
+        <fieldset className={css.choices}>
+          <legend className={css.legend}>{t('checkout.collection.place')}</legend>
+          {collectionPlaces.map(({ id, name, address }) => (
+            <RadioOption
+              key={id}
+              name="place"
+              value={String(id)}
+              checked={id === place.id}
+              onChoose={() => move(id)}
+              title={name}
+            >
+              {address}
+            </RadioOption>
+          ))}
+        </fieldset>
+      ) : (
+        <p>
+          <strong>{place.name}</strong>
+          <br />
+          {place.address}
+        </p>
+      )}
+      <CollectionCalendar key={place.id} idAddress={place.id} />
+      <FieldError id="error-slot" error={errors.idSchedule ?? errors.dateSchedule} />
+    </div>
+  );
+}

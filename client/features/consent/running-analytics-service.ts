@@ -1,0 +1,20 @@
+import type { ShopEvent } from '#client/core/shop-events.ts';
+import type { TrackedPage } from './tracked-page.ts';
+
+/** A running analytics service. */
+export interface RunningAnalyticsService {
+  /** Reports the visit of a page if `page.isReported`. Otherwise only sets the page of further events. */
+  trackPage(page: TrackedPage): void;
+  trackEvent(event: ShopEvent): void;
+  /** Stops sending. The document is reloaded afterwards, which removes the code of the service. */
+  stop(): void;
+}
+
+/** The module of an analytics service. It is loaded only after the visitor's consent. */
+export interface AnalyticsServiceModule {
+  /**
+   * Starts the service.
+   * @param id the estate's id at the service, which matches the service's `idPattern`
+   */
+  start(id: string): RunningAnalyticsService;
+}
