@@ -1,5 +1,5 @@
 import { machineInfo } from './machine.ts';
-import { computeMedianSample, measureScenario, type ScenarioSample } from './measure.ts';
+import { combineSamples, measureScenario, type ScenarioSample } from './measure.ts';
 
 export interface ExternalBenchmarkTarget {
   url: string;
@@ -26,7 +26,7 @@ export async function benchmarkUrl({
   await measureScenario(scenario, Math.min(2, durationSeconds));
   const samples: ScenarioSample[] = [];
   for (let count = 0; count < sampleCount; count++) samples.push(await measureScenario(scenario, durationSeconds));
-  const { requestsPerSecond, p50Ms, p99Ms, mibPerSecond, failures } = computeMedianSample(samples);
+  const { requestsPerSecond, p50Ms, p99Ms, mibPerSecond, failures } = combineSamples(samples);
   const target = `${url}${host ? ` with Host ${host}` : ''}`;
   console.log(
     `${target}, ${connections} connections, ${sampleCount} × ${durationSeconds} s, Node ${machineInfo.node}\n` +

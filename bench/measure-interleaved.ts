@@ -1,4 +1,4 @@
-import { type BenchScenario, computeMedianSample, measureScenario, type ScenarioSample } from './measure.ts';
+import { type BenchScenario, combineSamples, measureScenario, type ScenarioSample } from './measure.ts';
 
 export interface SamplingPlan {
   rounds: number;
@@ -32,7 +32,7 @@ export async function measureInterleaved(
   return (name) => {
     const measured = samples.get(name);
     if (!measured?.length) throw new Error(`${name} was not measured`);
-    return computeMedianSample(measured);
+    return combineSamples(measured);
   };
 }
 

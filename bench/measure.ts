@@ -72,7 +72,7 @@ export async function measureScenario(scenario: BenchScenario, durationSeconds: 
  * Returns the median of each measurement over several samples. Failures are added up instead, so that a single one
  * remains visible.
  */
-export function computeMedianSample(samples: readonly ScenarioSample[]): ScenarioSample {
+export function combineSamples(samples: readonly ScenarioSample[]): ScenarioSample {
   const medianOf = (pick: (sample: ScenarioSample) => number) => median(samples.map(pick));
   const processes = Object.keys(samples[0]?.cpuMicros ?? {});
   return {

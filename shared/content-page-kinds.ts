@@ -52,7 +52,7 @@ export const findContentListPageEntries = <Entry extends ContentListPageEntry>(
 export const contentDetailRoutePattern = '/:slug/:id';
 
 /** Route pattern of the page of a folder, relative to the path of its list. */
-export const contentFolderRoutePattern = '/folder/:slug/:id';
+export const folderPageRoutePattern = '/folder/:slug/:id';
 
 /** Builds the URL path of an item of any content type, such as `/actualites/vendanges/3`. */
 export const buildItemPath = (list: string, { slug, id }: { slug: string; id: number }): string =>

@@ -18,7 +18,7 @@ export const DiscountAmount = z.number().positive().max(1_000_000);
 const endOfYear9999 = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * An ISO 8601 time with an offset. PostgreSQL has no year 0, and earlier years than 1000 are typing errors. In UTC the
+ * An ISO 8601 time with an offset. PostgreSQL has no year 0, and years before 1000 are typing errors. In UTC the
  * year must have four digits as well, because PostgreSQL cannot read the form in which JavaScript writes later years.
  */
 export const Instant = z.iso

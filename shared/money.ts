@@ -13,7 +13,7 @@ export function eurosToCents(euros: number): Cents {
 }
 
 /**
- * Converts decimal euros to cents without rounding, for limits that may have fractions of a cent: `19.905` → `1990.5`.
+ * Converts decimal euros to cents and keeps fractions of a cent, for limits that may have them: `19.905` → `1990.5`.
  */
 export function eurosToFractionalCents(euros: number): number {
   // Rounding removes floating-point errors: 19.9 * 100 is 1989.9999999999998.

@@ -1,4 +1,4 @@
-import type { DnsRecord, FieldErrors } from './envelope.ts';
+import type { DnsRecord, FieldErrors } from './response-envelope.ts';
 
 /** The expected negative outcome of an operation. The contract names its code. */
 export interface RefusedOutcome<Refusal extends string> {

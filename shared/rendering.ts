@@ -1,8 +1,8 @@
 import type { ApiContract } from './contract.ts';
 import type { CspSources } from './csp-sources.ts';
 import type { ApiReaderOf } from './endpoint.ts';
-import type { FieldErrors } from './envelope.ts';
 import type { Lang } from './languages.ts';
+import type { FieldErrors } from './response-envelope.ts';
 import type { ReviewInvitation } from './reviews/review-schemas.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface ClientAssets {
 
 /** The result of a form that was sent without scripts, which the page at the form's path shows. */
 export interface FormSubmissionResult {
-  /** The HTTP status of the page. */
+  /** The HTTP status with which the page is sent. */
   status: number;
   isAccepted: boolean;
   message: string;

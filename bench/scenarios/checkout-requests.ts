@@ -6,7 +6,7 @@ interface CartLine {
   quantity: number;
 }
 
-/** Carts for the full estate: single wines, several wines, and a box that shares its stock with them. */
+/** Carts for `fullEstateSite`: single wines, several wines, and a box that shares its stock with them. */
 const carts: readonly (readonly CartLine[])[] = [
   [{ id: 107, quantity: 6 }],
   [

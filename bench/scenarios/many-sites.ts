@@ -1,7 +1,7 @@
 import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { pinProcessToCore, readResidentMiB } from '../machine.ts';
-import { type BenchScenario, computeMedianSample, measureScenario, type ScenarioSample } from '../measure.ts';
+import { type BenchScenario, combineSamples, measureScenario, type ScenarioSample } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
@@ -103,5 +103,5 @@ async function measureEviction(
   }
   await server.stop();
   const memoryGrowth = ratio(median(resident.slice(-2)), median(resident.slice(rounds - 1, rounds + 1)));
-  return { sample: computeMedianSample(samples), memoryGrowth, maxResidentMiB: Math.max(...resident) };
+  return { sample: combineSamples(samples), memoryGrowth, maxResidentMiB: Math.max(...resident) };
 }

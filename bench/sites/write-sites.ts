@@ -11,7 +11,7 @@ const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-c
 export const wineListLength = 60;
 export const wineListPath = '/nos-produits/nos-vins';
 
-/** A site with a catalogue whose customers place orders. */
+/** A site that has a whole catalogue and receives orders. */
 export interface BenchEstate {
   id: number;
   folder: string;

@@ -1,8 +1,8 @@
 import { buildApiPath } from '#shared/api-path.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
-import type { Envelope, FieldErrors } from '#shared/envelope.ts';
 import { ApiReadError } from '#shared/rendering.ts';
+import type { FieldErrors, ResponseEnvelope } from '#shared/response-envelope.ts';
 import { trackCall } from './call-activity.ts';
 import type { AnyCallInput, CallOptions, NameWithoutInput } from './call-types.ts';
 
@@ -57,7 +57,7 @@ async function fetchFromApi(name: EndpointName, input: AnyCallInput): Promise<un
     if (input.signal?.aborted) throw error;
     throw new ApiCallError(503, '');
   });
-  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
+  const envelope = (await response.json().catch(() => null)) as ResponseEnvelope<unknown> | null;
   if (response.ok && envelope?.success) return envelope.data;
   // A response without the API's envelope comes from a proxy, whose message is not meant for visitors.
   const failure = envelope?.success === false ? envelope : null;

@@ -13,9 +13,9 @@ import { createFailurePage, getFailureMessage } from '#client/core/page-result.t
 import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import {
   contentDetailRoutePattern,
-  contentFolderRoutePattern,
   contentPageKinds,
   findContentListPageEntries,
+  folderPageRoutePattern,
 } from '#shared/content-page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
@@ -122,7 +122,7 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
     findContentListPageEntries(entries, kinds).flatMap((list) => {
       const detail = pageRoute(list.path + contentDetailRoutePattern, kinds.detailKind, list);
       return 'folderKind' in kinds
-        ? [detail, pageRoute(list.path + contentFolderRoutePattern, kinds.folderKind, list)]
+        ? [detail, pageRoute(list.path + folderPageRoutePattern, kinds.folderKind, list)]
         : [detail];
     }),
   );

@@ -26,7 +26,7 @@ import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
 import { renderVouchersPdf } from './orders/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { reviewsDailyTasks, sendReviewInvitationsTask } from './reviews/review-jobs.ts';
-import { siteDailyTasks } from './site/count-visit.ts';
+import { visitDailyTasks } from './site/count-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
@@ -64,7 +64,7 @@ export function createApiJobs(
       ...newsletterDailyTasks,
       ...elementsDailyTasks,
       ...ordersDailyTasks,
-      ...siteDailyTasks,
+      ...visitDailyTasks,
       ...pagesJobs.daily,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,

@@ -16,7 +16,7 @@ import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import type { ApiProviders } from './api-providers.ts';
 import { editableResources, productResource } from './api-resources.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
-import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
+import { createSellableQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { consentRoutes } from './consent/consent-routes.ts';
@@ -141,7 +141,7 @@ function registerShopRoutes(
   { db, providers }: ApiRoutesOptions,
   { routes, limits, checkProofOfWork }: SharedRouteOptions,
 ) {
-  const quantities = createQuantityCache(db);
+  const quantities = createSellableQuantityCache(db);
   const stock = createStockChangeNotifier(db, (err) =>
     scope.log.error({ code: 'stock_notification_failed', err }, 'stock notification failed'),
   );

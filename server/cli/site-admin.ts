@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { createInvitation } from '#server/api/accounts/accounts.ts';
+import { createStaffInvitation } from '#server/api/accounts/accounts.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
@@ -42,6 +42,6 @@ async function invite({ db }: OpenedDatabase, siteId: number, email: string, rol
   const [site] = await db.select().from(sites).where(eq(sites.id, siteId));
   if (!site) throw new Error(`there is no site ${siteId}`);
   const invitation = { email: email.toLowerCase(), role, invitedBy: null };
-  const token = await withSiteTransaction(db, siteId, (tx) => createInvitation(tx, invitation));
+  const token = await withSiteTransaction(db, siteId, (tx) => createStaffInvitation(tx, invitation));
   return `${site.origins[site.defaultLang] ?? ''}${toInvitationPath(token)}`;
 }

@@ -13,7 +13,7 @@ export type DatabaseClientKind = 'server' | 'command';
 
 const database = 'cuvee';
 
-/** Key of the advisory lock that a server holds exclusively. */
+/** Key of the advisory lock that a client of the kind `server` holds exclusively. */
 const serverLock = 7_302_402;
 /** Key of the advisory lock that all clients share. The client that stops PostgreSQL holds it exclusively. */
 const clientsLock = 7_302_403;

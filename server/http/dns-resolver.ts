@@ -11,7 +11,7 @@ export class DnsUnavailableError extends Error {
   }
 }
 
-/** Looks names up in the DNS. Each method throws DnsUnavailableError if the name servers do not respond or fail. */
+/** Looks names up in the DNS. Each method throws DnsUnavailableError if the name servers fail or do not respond. */
 export interface DnsResolver {
   /** Returns the TXT records of a name, each with its strings joined; empty if there are none. */
   readTexts(name: string): Promise<string[]>;

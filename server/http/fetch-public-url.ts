@@ -57,8 +57,8 @@ export function createPublicUrlFetcher({
       return await readResponse(response, types, maxBytes);
     } catch (error) {
       if (!isNetworkError(error)) throw error;
-      // A name that does not resolve is refused like an internal one, so that the refusal does not reveal internal
-      // names.
+      // Without an agent, the name did not resolve. It is refused like an internal one, so that the refusal does not
+      // reveal internal names.
       return refuse(agent || signal.aborted ? 'url_unreachable' : 'url_not_public');
     } finally {
       await agent?.destroy();

@@ -4,7 +4,7 @@ import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
 import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
 import { findUnknownPopupEntries } from '#shared/site/find-unknown-popup-entries.ts';
-import { findPageIssues } from '#shared/site/page-input.ts';
+import { findSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
@@ -85,7 +85,7 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
         : [],
     );
     return addFileName('content/pages.json', [
-      ...toContentFileIssues(findPageIssues(page), index),
+      ...toContentFileIssues(findSectionIssues(page), index),
       ...texts,
       ...toItemFileIssues(findUnknownForms(page, forms), index),
     ]);

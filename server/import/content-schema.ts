@@ -196,7 +196,7 @@ export const ServicesFile = z.array(
 );
 
 /** addresses.json: the estate's postal addresses with opening hours. Weekdays that are left out are closed. */
-export const AddressesFile = z.array(
+export const EstateAddressesFile = z.array(
   EstateAddressInput.omit({ position: true, types: true, coordinates: true }).extend({
     /** Types of the address, such as "shop", "head-office" or "click-and-collect". */
     type: z.array(slug).min(1),
@@ -232,7 +232,7 @@ export const contentFileDefinitions = {
   'e-labels.json': { schema: ELabelsFile, defaultValue: [], key: 'id' },
   'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [], key: 'id' },
   'services.json': { schema: ServicesFile, defaultValue: [], key: 'id' },
-  'addresses.json': { schema: AddressesFile, defaultValue: [], key: 'id' },
+  'addresses.json': { schema: EstateAddressesFile, defaultValue: [], key: 'id' },
   'carriers.json': { schema: CarriersFile, defaultValue: [], key: 'id' },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [], key: 'id' },
   'pickup.json': { schema: CollectionSchedulesFile, defaultValue: [], key: 'address' },

@@ -134,11 +134,11 @@ export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
 export const articleTypeNames = Object.keys(articleTypes) as ArticleTypeName[];
 
 /** Builds the URL path of a folder of a content type, such as `/carnet/folder/la-vigne/2`. */
-export const buildContentFolderPath = (list: string, { slug, id }: ItemPathFields): string =>
+export const buildFolderPagePath = (list: string, { slug, id }: ItemPathFields): string =>
   `${list}/folder/${slug}/${id}`;
 
 /** Finds the content type whose articles a kind of page lists or shows. */
-export function findArticleType(kind: string): ArticleType {
+export function getArticleTypeOfPageKind(kind: string): ArticleType {
   const found = Object.values(articleTypes).find(
     ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,
   );

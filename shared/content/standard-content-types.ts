@@ -2,7 +2,7 @@ import type { ArticleTypeName } from '../content-page-kinds.ts';
 import type { StructuredDataType } from '../content-type.ts';
 import { pageSize } from '../limits.ts';
 
-/** The record of a content type whose items have the fields of `ContentInput` and no others. */
+/** Describes a content type whose items have the fields of `ContentInput` and no others. */
 export interface StandardContentType {
   /** URL path of the list in the API. An item is at `<path>/{id}`. */
   path: `/${string}`;

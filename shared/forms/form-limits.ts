@@ -38,7 +38,7 @@ export const uploadTypes = {
   png: 'image/png',
   webp: 'image/webp',
 } as const;
-export type UploadType = keyof typeof uploadTypes;
+export type FormUploadType = keyof typeof uploadTypes;
 
 /** Names of the inputs that detect spam, which no field of a form may have. */
 export const reservedFieldNames = ['website', 'ticket', 'altcha'] as const;

@@ -7,7 +7,7 @@ interface CheckedSchedule {
 }
 
 interface KnownToCollectionSchedules {
-  /** The types of each address. */
+  /** The types of each address of the site, by its id. */
   addressTypes: ReadonlyMap<number, readonly string[]>;
   /** The owners of the schedules of other addresses. */
   scheduleOwners: ReadonlyMap<number, ValueOwner>;

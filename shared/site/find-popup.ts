@@ -2,7 +2,7 @@ import type { PopupRules } from './popup-contract.ts';
 import { type PopupPageKind, popupPageKinds } from './popup-page-kinds.ts';
 
 /** The page that a visitor reads. */
-export interface PopupPage {
+export interface PopupContext {
   /** Kind of the page; null for a page without a kind, such as an error. */
   kind: string | null;
   /** Id of the page's entry in the page tree; undefined for a page that the tree does not list. */
@@ -21,7 +21,7 @@ const isPopupPageKind = (kind: string | null): kind is PopupPageKind =>
  */
 export function findPopup(
   popups: readonly PopupRules[],
-  { kind, entry, day }: PopupPage,
+  { kind, entry, day }: PopupContext,
   isDismissed: (popup: PopupRules) => boolean,
 ): PopupRules | undefined {
   if (!isPopupPageKind(kind)) return undefined;

@@ -33,7 +33,7 @@ interface Sections {
 }
 
 /** Finds violations of the rules that involve several sections of a page. */
-export function findPageIssues({ sections }: Sections): InputIssue[] {
+export function findSectionIssues({ sections }: Sections): InputIssue[] {
   const positions = new Map<number, number>();
   return sections.flatMap(({ id, kind }, index): InputIssue[] => {
     const path = ['sections', index];
@@ -60,5 +60,5 @@ export const PageInput = z
     image: Id.nullable().default(null),
     sections: z.array(SectionInput),
   })
-  .superRefine(createRefinement(findPageIssues));
+  .superRefine(createRefinement(findSectionIssues));
 export type PageInput = z.infer<typeof PageInput>;

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DnsRecord, FieldErrors } from '#shared/envelope.ts';
+import type { DnsRecord, FieldErrors } from '#shared/response-envelope.ts';
 
 interface ApiCall {
   name: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { maxReviewTextLength, type RejectionGround, rejectionGrounds } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { StaleReviewNotice } from './StaleReviewNotice.tsx';
+import { ConflictingDecisionNotice } from './ConflictingDecisionNotice.tsx';
 import { type ReviewModerationValues, useReviewForm } from './use-review-form.ts';
 
 /** A review with the estate's reply and the buttons that publish or reject it. */
@@ -23,7 +23,7 @@ export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
         {review.author}, {date(review.createdAt, { dateStyle: 'long' })}
       </Typography>
       <Typography sx={{ my: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{review.text}</Typography>
-      {theirs && <StaleReviewNotice theirs={theirs} />}
+      {theirs && <ConflictingDecisionNotice theirs={theirs} />}
       <Stack spacing={1}>
         <TextField
           label={t('admin-content.reviews.reply')}

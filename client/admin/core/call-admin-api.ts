@@ -3,7 +3,7 @@ import type { AnyCallInput, CallOptions, NameWithoutInput } from '#client/core/c
 import { buildApiPath } from '#shared/api-path.ts';
 import type { CompleteApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
-import type { DnsRecord, Envelope } from '#shared/envelope.ts';
+import type { DnsRecord, ResponseEnvelope } from '#shared/response-envelope.ts';
 import { reportIfSessionEnded } from './session.ts';
 
 export type AdminCallName = keyof CompleteApiContract;
@@ -52,7 +52,7 @@ export async function sendAdminCall(name: EndpointName, input: AnyCallInput): Pr
     if (signal?.aborted) throw error;
     throw new HttpError('', 0);
   });
-  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
+  const envelope = (await response.json().catch(() => null)) as ResponseEnvelope<unknown> | null;
   if (response.ok && envelope?.success) return envelope.data;
   const failure = envelope && !envelope.success ? envelope : null;
   const { present: current, ...data } = failure?.data ?? {};

@@ -7,7 +7,7 @@ interface PanelQueryOptions {
   debounceMs?: number;
 }
 
-/** The outcome of the last finished load. */
+/** The data of the last load that succeeded, and the error of the last finished load. */
 interface Outcome<Data> {
   data: Data | undefined;
   error: HttpError | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { FieldError } from './FieldError.tsx';
-import { InstantTextField } from './InstantTextField.tsx';
+import { PlainInstantInput } from './PlainInstantInput.tsx';
 
 const instantPattern = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 
@@ -11,7 +11,7 @@ export function InstantInput(props: InputProps): ReactNode {
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
   const value = String(field.value ?? '');
   return (
-    <InstantTextField
+    <PlainInstantInput
       label={label}
       value={instantPattern.test(value) ? value : null}
       onChange={(next, text) => field.onChange(next ?? (text || null))}

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
-import type { Envelope } from '#shared/envelope.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
+import type { ResponseEnvelope } from '#shared/response-envelope.ts';
 import { reportIfSessionEnded } from '../core/session.ts';
 
 export type MediaKind = 'image' | 'file';
@@ -31,15 +31,15 @@ export function uploadMedia(kind: MediaKind, file: File, { onProgress }: UploadO
   });
 }
 
-function toError(status: number, envelope: Envelope<UploadedMedia> | null): HttpError {
+function toError(status: number, envelope: ResponseEnvelope<UploadedMedia> | null): HttpError {
   const error = new HttpError(envelope?.message ?? '', status, envelope?.data ?? {});
   reportIfSessionEnded(error);
   return error;
 }
 
-function parseEnvelope(text: string): Envelope<UploadedMedia> | null {
+function parseEnvelope(text: string): ResponseEnvelope<UploadedMedia> | null {
   try {
-    return JSON.parse(text) as Envelope<UploadedMedia>;
+    return JSON.parse(text) as ResponseEnvelope<UploadedMedia>;
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
-import { InstantTextField } from '../inputs/InstantTextField.tsx';
+import { PlainInstantInput } from '../inputs/PlainInstantInput.tsx';
 import { StaleItemDialog } from '../resources/StaleItemDialog.tsx';
 import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
@@ -60,7 +60,7 @@ export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
           <FormControlLabel value="now" control={<Radio />} label={t('admin-newsletter.now')} />
           <FormControlLabel value="later" control={<Radio />} label={t('admin-newsletter.later')} />
         </RadioGroup>
-        {isLater && <InstantTextField label={t('admin-newsletter.time')} value={time} onChange={setTime} />}
+        {isLater && <PlainInstantInput label={t('admin-newsletter.time')} value={time} onChange={setTime} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin-newsletter.back')}</Button>

@@ -4,8 +4,8 @@ import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelCall } from '../core/use-panel-call.ts';
-import { InstantTextField } from '../inputs/InstantTextField.tsx';
 import { parseInstantInput } from '../inputs/instant-text.ts';
+import { PlainInstantInput } from '../inputs/PlainInstantInput.tsx';
 
 /** Number of days from now that the form suggests for an order without a payment deadline. */
 const suggestedDays = 7;
@@ -35,7 +35,7 @@ export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNo
   return (
     <form onSubmit={submit} noValidate>
       <Box sx={{ mt: 2 }}>
-        <InstantTextField
+        <PlainInstantInput
           label={t('admin-orders.due.at')}
           help={t('admin-orders.due.help')}
           error={error}

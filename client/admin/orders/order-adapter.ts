@@ -27,7 +27,7 @@ export function toOrderQuery(
 }
 
 /** The `meta` of the list's query: the time zone of the estate, because the filters are days of the estate. */
-export interface OrderListMeta {
+export interface OrderListQueryMeta {
   timeZone: string;
 }
 
@@ -35,7 +35,7 @@ export interface OrderListMeta {
 export const orderAdapter: ResourceAdapter = {
   getList: (async (_resource, { filter, signal, meta, ...params }) => {
     // Only the list of orders has filters by day.
-    const { timeZone } = (meta as OrderListMeta | undefined) ?? { timeZone: 'UTC' };
+    const { timeZone } = (meta as OrderListQueryMeta | undefined) ?? { timeZone: 'UTC' };
     const query = toListQuery({ ...params, filter: toOrderQuery(filter, timeZone) }, ['createdAt', 'number', 'total']);
     const { orders, total } = await callAdminApi('GET /admin/order', {
       query,

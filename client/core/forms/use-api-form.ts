@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiCallError } from '#client/core/call-api.ts';
-import type { FieldErrors } from '#shared/envelope.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import { useTexts } from '../app-context.tsx';
 import { describeCallError } from '../describe-call-error.ts';
 import { useHydrated } from '../use-hydrated.ts';

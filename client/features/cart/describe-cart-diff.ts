@@ -1,9 +1,9 @@
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { CartDiff } from './diff-carts.ts';
+import type { CartRefreshChanges } from './find-removals-and-price-changes.ts';
 
 /** Returns one sentence for each removed product and each changed price of a cart. */
-export function describeCartDiff({ removedNames, priceChanges }: CartDiff, { t, euros }: Texts): string[] {
+export function describeCartDiff({ removedNames, priceChanges }: CartRefreshChanges, { t, euros }: Texts): string[] {
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   return [
     ...removedNames.map((name) => t('cart.gone', { name })),

@@ -1,14 +1,14 @@
 import { callApi } from '#client/core/call-api.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { CartStore } from './cart-store.ts';
-import { type CartDiff, diffCarts } from './diff-carts.ts';
+import { type CartRefreshChanges, findRemovalsAndPriceChanges } from './find-removals-and-price-changes.ts';
 
 /**
  * Updates prices and stock of the products in the cart, and removes products that are no longer sold.
  * @returns the changes that concern the customer
  * @throws ApiCallError if the API cannot be reached; the cart then stays as it is
  */
-export async function refreshCart(cart: CartStore): Promise<CartDiff> {
+export async function refreshCart(cart: CartStore): Promise<CartRefreshChanges> {
   const productIds = [...new Set(cart.getState().products.map(({ product }) => product.id))];
   const products = new Map<number, Parameters<ReturnType<CartStore['getState']>['add']>[0] | null>(
     productIds.map((id) => [id, null]),
@@ -22,7 +22,7 @@ export async function refreshCart(cart: CartStore): Promise<CartDiff> {
   const before = cart.getState().products;
   cart.getState().refreshProducts(products);
   cart.getState().refreshQuantities(quantities);
-  return diffCarts(before, cart.getState().products);
+  return findRemovalsAndPriceChanges(before, cart.getState().products);
 }
 
 /**

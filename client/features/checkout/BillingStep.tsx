@@ -6,7 +6,7 @@ import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { useCountries } from './delivery/use-countries.ts';
+import { useCountries } from './use-countries.ts';
 
 export function BillingStep() {
   const { t } = useTexts();

@@ -18,7 +18,7 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { useCustomerPrefill } from './use-customer-prefill.ts';
 import { useOrderAmounts } from './use-order-amounts.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
-import { type CheckoutConfirmations, type CheckoutErrors, validateCheckoutDraft } from './validate-checkout-draft.ts';
+import { type CheckoutErrors, type ConfirmationStepFields, validateCheckoutDraft } from './validate-checkout-draft.ts';
 
 interface CheckoutProps {
   shop: CheckoutOptions;
@@ -126,7 +126,7 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
 
 /** Manages the fields of the confirmation step, and determines which of the fields this cart and customer need. */
 function useConfirmation() {
-  const [confirmation, setConfirmation] = useState<CheckoutConfirmations>({
+  const [confirmation, setConfirmation] = useState<ConfirmationStepFields>({
     acceptsTerms: false,
     isAdult: false,
     subscribesToNewsletter: false,
@@ -136,7 +136,7 @@ function useConfirmation() {
   const isGuest = useCheckoutDraft(({ customerMode }) => customerMode === 'guest');
   return {
     confirmation,
-    change: (part: Partial<CheckoutConfirmations>) => setConfirmation((before) => ({ ...before, ...part })),
+    change: (part: Partial<ConfirmationStepFields>) => setConfirmation((before) => ({ ...before, ...part })),
     needsAge,
     needsBirthdate: needsAge && (me.id === '' ? isGuest : me.birthdate === ''),
   };

@@ -8,11 +8,11 @@ import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, useOrderTotal } from './CheckoutSummary.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import type { CheckoutConfirmations } from './validate-checkout-draft.ts';
+import type { ConfirmationStepFields } from './validate-checkout-draft.ts';
 
 interface ConfirmStepProps {
-  confirmation: CheckoutConfirmations;
-  onConfirm: (part: Partial<CheckoutConfirmations>) => void;
+  confirmation: ConfirmationStepFields;
+  onConfirm: (part: Partial<ConfirmationStepFields>) => void;
   needsAge: boolean;
   needsBirthdate: boolean;
   /**
@@ -79,7 +79,7 @@ function Confirmations({
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const { newsletter: list } = useSiteShell();
-  const change = (field: string, part: Partial<CheckoutConfirmations>) => {
+  const change = (field: string, part: Partial<ConfirmationStepFields>) => {
     onConfirm(part);
     clearErrors(field);
   };

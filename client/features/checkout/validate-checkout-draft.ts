@@ -24,7 +24,7 @@ export type CheckoutErrorKind =
   | 'birthdate-format';
 
 /** The fields of the confirmation step. The fields apply to one order only, so they are not stored. */
-export interface CheckoutConfirmations {
+export interface ConfirmationStepFields {
   acceptsTerms: boolean;
   isAdult: boolean;
   subscribesToNewsletter: boolean;
@@ -32,7 +32,7 @@ export interface CheckoutConfirmations {
 
 export interface DraftValidationInput {
   draft: CheckoutDraft;
-  confirmation: Pick<CheckoutConfirmations, 'acceptsTerms' | 'isAdult'>;
+  confirmation: Pick<ConfirmationStepFields, 'acceptsTerms' | 'isAdult'>;
   isLoggedIn: boolean;
   needsBirthdate: boolean;
   needsAge: boolean;

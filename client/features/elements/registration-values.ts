@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
-import type { FieldErrors } from '#shared/envelope.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import type { ElementPageData } from './element-page-data.ts';
 
 /** The fields of the registration form. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { FieldErrors } from '#shared/envelope.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 
 export interface FormState {
   answers: Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,5 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import type { Envelope } from '#shared/envelope.ts';
+import type { ResponseEnvelope } from '#shared/response-envelope.ts';
 
 export interface FormOpeningTicket {
   ticket: string;
@@ -45,7 +45,7 @@ export async function sendForm(
   const response = await fetch(`/api${path}`, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
     () => null,
   );
-  const envelope = response && ((await response.json().catch(() => null)) as Envelope<unknown> | null);
+  const envelope = response && ((await response.json().catch(() => null)) as ResponseEnvelope<unknown> | null);
   if (response?.ok && envelope?.success) return;
   const failure = envelope?.success === false ? envelope : null;
   throw new ApiCallError(response?.status ?? 503, failure?.message ?? '', failure?.data.errors);

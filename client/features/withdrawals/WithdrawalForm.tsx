@@ -43,7 +43,7 @@ export function WithdrawalForm() {
   }, []);
   const refusedField = withdrawalFieldNames.find((name) => form.errorOf(name));
   useEffect(() => {
-    // The fields of the first step stay when typing clears the error of the refused one.
+    // The form stays at the first step, although typing clears the error of the refused field.
     if (step === 'confirm' && refusedField) goBackTo(refusedField);
   }, [step, refusedField, goBackTo]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
 import {

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteMailsOfAddress } from '#server/api/mail/mail-repository.ts';
-import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import {
   queueAccountClosureReceivedMail,

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { queueSecondFactorChangedMail } from './accounts-mails.ts';
 import { lockUserRowById, saveSecondFactor } from './accounts-repository.ts';

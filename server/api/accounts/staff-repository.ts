@@ -54,7 +54,7 @@ export async function readInvitations(tx: SiteTx) {
 }
 
 /** Stores an invitation, withdraws earlier ones of the same email address, and returns the token for the link. */
-export async function createInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
+export async function createStaffInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
   await deleteInvitationsTo(tx, invitation.email);
   return createSingleUseToken(tx, { purpose: 'INVITATION', invitation });
 }

@@ -7,7 +7,7 @@ import { lockItemRevision, raiseItemRevisions } from '#server/api/database/row-r
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
-import { type Resource, toItemRef } from '#server/api/resources/resource.ts';
+import { createResourceItemRef, type Resource } from '#server/api/resources/resource.ts';
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import { applyPlannedPrices, computeLatestAllowedPriceStart } from '#shared/catalogue/planned-price.ts';
 import { eurosToCents } from '#shared/money.ts';
@@ -48,7 +48,7 @@ export async function planPrices(
   if (instant <= now) return refuse('planned_in_past');
   if (instant.getTime() > computeLatestAllowedPriceStart(now)) return refuse('planned_too_late');
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
-  for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
+  for (const id of productIds) await lockItemRevision(tx, createResourceItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
   const { issues, stale } = checkPricePlanRows(rows, stored, instant);
   if (issues.length > 0 || stale.length > 0) return ok({ products: [], issues, stale });
@@ -56,7 +56,7 @@ export async function planPrices(
   await queueNextPriceChange(tx);
   await raiseItemRevisions(
     tx,
-    productIds.map((id) => toItemRef(resource, id)),
+    productIds.map((id) => createResourceItemRef(resource, id)),
   );
   const before = new Map(stored.map((product) => [product.key, product.item]));
   const after = await readItems(tx, resource, productIds);

@@ -1,6 +1,6 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { recordStockMovement, type StockMovementInput } from '#server/api/catalogue/record-stock-movement.ts';
-import { lockStock, type StockChange } from '#server/api/catalogue/stock-movements.ts';
+import { type AppliedStockChange, lockStock } from '#server/api/catalogue/stock-movements.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
@@ -11,7 +11,7 @@ type StaffStockMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { us
 export async function moveStock(
   tx: SiteTx,
   movement: StaffStockMovement,
-): Promise<Outcome<StockChange, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
+): Promise<Outcome<AppliedStockChange, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const { variantId, kind, reason, userId } = movement;
   // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
   await lockStock(tx, [variantId]);

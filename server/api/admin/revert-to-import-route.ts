@@ -6,7 +6,7 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { requestItemRevertToImport } from '#server/api/resources/kept-items.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import { type Resource, requiresSuperAdminToRevert, toItemRef } from '#server/api/resources/resource.ts';
+import { createResourceItemRef, type Resource, requiresSuperAdminToRevert } from '#server/api/resources/resource.ts';
 import { hostingResourceNames, requestSiteHostingRevertToImport } from '#server/api/site/site-hosting.ts';
 import { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
 import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
@@ -33,7 +33,7 @@ export function revertToImportRoute(
     const { key } = parsed.data;
     return withSiteTransactionOrRollback(dependencies.db, site.id, async (tx) => {
       await lockSiteForEdit(tx);
-      const current = await lockItemRevision(tx, toItemRef(resource, key));
+      const current = await lockItemRevision(tx, createResourceItemRef(resource, key));
       const stored = await readItem(tx, resource, key);
       if (!stored) return refuse('not_found');
       if (current !== revision) return refuse('stale_revision');

@@ -6,7 +6,7 @@ import { lockItemRevision, raiseItemRevisions } from '#server/api/database/row-r
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
-import { type Resource, toItemRef } from '#server/api/resources/resource.ts';
+import { createResourceItemRef, type Resource } from '#server/api/resources/resource.ts';
 import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { checkPriceListRows, type PriceListRowIssue } from './check-price-list-rows.ts';
@@ -29,7 +29,7 @@ export async function savePriceList(
 ): Promise<SavePriceListResult> {
   await lockSiteForEdit(tx);
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
-  for (const id of productIds) await lockItemRevision(tx, toItemRef(resource, id));
+  for (const id of productIds) await lockItemRevision(tx, createResourceItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
   const { issues, stale } = await checkPriceListRows(tx, rows, stored);
   if (issues.length > 0) return { products: [], issues, stale };
@@ -58,7 +58,7 @@ async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceLi
   const productIds = new Set(priced.map(({ product }) => product));
   await raiseItemRevisions(
     tx,
-    [...productIds].map((id) => toItemRef(resource, id)),
+    [...productIds].map((id) => createResourceItemRef(resource, id)),
   );
   await recordPriceHistory(tx);
   await notifySiteChanged(tx);

@@ -1,6 +1,6 @@
 import {
   consumeSingleUseToken,
-  createInvitation,
+  createStaffInvitation,
   deleteInvitation,
   findUserByEmail,
   hashPassword,
@@ -37,7 +37,7 @@ export async function inviteStaff(
   const account = await findUserByEmail(tx, email);
   if (account?.activatedAt && staffRoles.includes(account.role)) return refuse('already_staff');
   const emailKey = toEmailKey(email);
-  const token = await createInvitation(tx, { email: emailKey, role, invitedBy: userId });
+  const token = await createStaffInvitation(tx, { email: emailKey, role, invitedBy: userId });
   await queueStaffInvitationMail(tx, sender, emailKey, `${sender.origin}${toInvitationPath(token)}`);
   const change = { resource: 'staff-invitation', key: emailKey, action: 'CREATE', before: null } as const;
   await recordStaffChange(tx, { ...change, userId, after: { email: emailKey, role } });

@@ -1,8 +1,8 @@
 import type { SellableItems, SellableVariant } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import { findLineIssues } from '#shared/cart/find-line-issues.ts';
-import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 
 export interface CartLineInput {
   /** Id of the variant. */

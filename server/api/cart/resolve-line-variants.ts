@@ -1,7 +1,7 @@
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
-import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import type { CartLineInput } from './resolve-cart-lines.ts';
 
 /** A cart line as requested. It may omit the variant if the product has only one. */

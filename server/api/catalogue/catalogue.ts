@@ -1,7 +1,7 @@
 /** The functions of the catalogue that other domains may import. */
 export { readAwards } from './classification-repository.ts';
 export { sellsAlcohol } from './product-repository.ts';
-export { createQuantityCache, type QuantityCache } from './quantity-cache.ts';
+export { createSellableQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export type { ReadProductRatings } from './read-product-data.ts';
 export { readProductDetail } from './read-product-detail.ts';
 export { readProductPreviews } from './read-product-previews.ts';
@@ -13,4 +13,4 @@ export {
   type SellableVariant,
 } from './read-sellable-items.ts';
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
-export { lockStock, returnStock, type StockChange, takeFromStock } from './stock-movements.ts';
+export { type AppliedStockChange, lockStock, returnStock, takeFromStock } from './stock-movements.ts';

@@ -20,7 +20,7 @@ export interface QuantityCache {
   invalidate(siteId: number): void;
 }
 
-export function createQuantityCache(db: Db): QuantityCache {
+export function createSellableQuantityCache(db: Db): QuantityCache {
   const cache = createSiteCache<SellableQuantities>({
     max: 1_000,
     ttlMs: quantityCacheTtlMs,

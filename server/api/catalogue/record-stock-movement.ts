@@ -7,7 +7,7 @@ import {
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { products, variants } from './product-tables.ts';
-import { lockStock, notifyIfStockLevelsChanged, type StockChange } from './stock-movements.ts';
+import { type AppliedStockChange, lockStock, notifyIfStockLevelsChanged } from './stock-movements.ts';
 import { stock, stockMovements } from './stock-tables.ts';
 
 export interface StockMovementInput {
@@ -37,7 +37,7 @@ export interface StockMovementInput {
 export async function recordStockMovement(
   tx: SiteTx,
   { variantId, kind, quantity, before: seen, reason, userId, reserved }: StockMovementInput,
-): Promise<Outcome<StockChange, 'unknown_variant' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
+): Promise<Outcome<AppliedStockChange, 'unknown_variant' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const [variant] = await tx
     .select({ isStockManaged: variants.isStockManaged, type: products.type })
     .from(variants)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { notifyIfStockLevelsChanged, type StockChange } from './stock-movements.ts';
+import { type AppliedStockChange, notifyIfStockLevelsChanged } from './stock-movements.ts';
 
 /** Minimum time between two notifications of one site, in milliseconds. */
 export const stockNotificationThrottleMs = 1_000;
@@ -8,13 +8,13 @@ export const stockNotificationThrottleMs = 1_000;
 /** Notifies storefronts of stock changes that cached pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
   /** Schedules a notification and returns at once. Call it after the stock movements have been committed. */
-  notify(siteId: number, changes: readonly StockChange[]): void;
+  notify(siteId: number, changes: readonly AppliedStockChange[]): void;
   /** Sends pending notifications immediately, for shutdown. */
   close(): Promise<void>;
 }
 
 interface Pending {
-  changes: StockChange[];
+  changes: AppliedStockChange[];
   timer: NodeJS.Timeout | null;
   sending: Promise<void>;
 }

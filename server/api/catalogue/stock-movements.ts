@@ -8,7 +8,7 @@ import { readSellableRowsById } from './sellable-repository.ts';
 import { addToStockRows, lockStockRows, readBoxesContaining } from './stock-repository.ts';
 
 /** The stock quantity of a variant before and after a change. */
-export interface StockChange {
+export interface AppliedStockChange {
   variantId: number;
   before: number;
   after: number;
@@ -30,7 +30,7 @@ export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Prom
  * Takes quantities from the stock. The caller has locked the rows with `lockStock` and checked that the stock suffices.
  * @throws Error if the stock does not suffice; the transaction must then be rolled back.
  */
-export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<StockChange[]> {
+export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<AppliedStockChange[]> {
   if (required.size === 0) return [];
   const changed = await addToStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
@@ -65,16 +65,16 @@ export async function returnStock(
  * Notifies storefronts if cached pages become outdated: a variant, or a box that contains it, sells out, is back in
  * stock, or crosses the limit in STOCK_LIMIT_DISPLAY. Pages read the exact quantities after hydration.
  */
-export async function notifyIfStockLevelsChanged(tx: SiteTx, changes: readonly StockChange[]): Promise<void> {
+export async function notifyIfStockLevelsChanged(tx: SiteTx, changes: readonly AppliedStockChange[]): Promise<void> {
   if (changes.length > 0 && (await changesStockLevel(tx, changes))) await notifySiteChanged(tx);
 }
 
-async function changesStockLevel(tx: SiteTx, changes: readonly StockChange[]): Promise<boolean> {
+async function changesStockLevel(tx: SiteTx, changes: readonly AppliedStockChange[]): Promise<boolean> {
   const ids = [...new Set(changes.map(({ variantId }) => variantId))];
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
   const level = (quantity: number, step = 1) => getStockLevel({ quantity, setQuantity: true }, limit, step);
   const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, getQuantityStep(row)]));
-  const differs = ({ variantId, before, after }: StockChange): boolean =>
+  const differs = ({ variantId, before, after }: AppliedStockChange): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (changes.some(differs)) return true;
   const boxes = Map.groupBy(await readBoxesContaining(tx, ids), ({ boxId }) => boxId);

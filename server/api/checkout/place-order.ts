@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, lockCustomerRow, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
-import { lockStock, type StockChange, takeFromStock } from '#server/api/catalogue/catalogue.ts';
+import { type AppliedStockChange, lockStock, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
@@ -37,7 +37,7 @@ export interface PlaceOrderResult {
   placed: OrderResult;
   /** The payment to start once the transaction has committed; null if nothing is to be paid online. */
   payment: PreparedPayment | null;
-  moves: StockChange[];
+  moves: AppliedStockChange[];
   /** True if an earlier call with the same Idempotency-Key had already placed the order. */
   isRepeated: boolean;
 }
@@ -106,7 +106,7 @@ async function reserveItems(
   call: PlaceOrderCall,
   emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
-): Promise<Outcome<StockChange[], PlaceOrderRefusal>> {
+): Promise<Outcome<AppliedStockChange[], PlaceOrderRefusal>> {
   const required = computeRequiredManagedStock(lines, sellable.stock);
   const sold = resolveSellableCartLines(
     call.input.products,

@@ -2,7 +2,7 @@ import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { readPageTree } from '#server/api/site/site.ts';
-import { buildContentFolderPath } from '#shared/content/article-types.ts';
+import { buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BreadcrumbEntry } from '#shared/content/blog-endpoints.ts';
 import { listFolderPath, listFolderSubtreeIds } from '#shared/content/blog-folder-tree.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
@@ -37,7 +37,7 @@ export async function readBlogFolderTree(tx: SiteTx, context: BlogReadContext): 
   const entryOf = (id: number | null): BreadcrumbEntry => {
     const row = id === null ? undefined : rows.get(id);
     if (!row) return blog;
-    const url = path === null ? '' : buildContentFolderPath(path, { id: row.id, slug: pickLanguage(row.slug) });
+    const url = path === null ? '' : buildFolderPagePath(path, { id: row.id, slug: pickLanguage(row.slug) });
     return { id: row.id, url, name: pickLanguage(row.name) };
   };
   const trailOf = (id: number | null) => {

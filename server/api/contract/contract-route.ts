@@ -13,11 +13,11 @@ import {
   type EndpointName,
   idempotencyReplayHeader,
 } from '#shared/endpoint.ts';
-import type { SuccessEnvelope } from '#shared/envelope.ts';
 import type { FileDownload } from '#shared/file-download.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
+import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import { describeValidationIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
 import { findNullBytes } from './find-null-bytes.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { FieldErrors } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 
 type Issue = z.core.$ZodIssue;

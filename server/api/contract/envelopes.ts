@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { SendHttpFailure } from '#server/http/failures.ts';
-import type { FailureEnvelope, FieldErrors } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
+import type { FailureEnvelope, FieldErrors } from '#shared/response-envelope.ts';
 import { translate } from './server-texts.ts';
 
 type FailureData = FailureEnvelope['data'];

@@ -1,8 +1,8 @@
 import { readServerTexts } from '#server/texts/read-texts.ts';
-import type { FieldErrors } from '#shared/envelope.ts';
 import type { AnswerError, AnswerErrorCode } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import type english from '#shared/texts/en/forms.json';
 import { createTexts } from '#shared/texts.ts';
 

@@ -2,11 +2,11 @@ import type { Db } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { composeMessage } from './compose-message.ts';
-import { deliverMail } from './deliver-mail.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 import { lockMail, type MailRow, markMailAsSent, updateMailAfterFailedAttempt } from './mail-repository.ts';
 import type { MailAttachment, MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
+import { sendThroughTransport } from './send-through-transport.ts';
 
 export interface AttachmentContent {
   content: Buffer;
@@ -53,7 +53,11 @@ export async function sendMail(
     const mail = await lockMail(tx, id);
     if (mail === 'busy') throw new Error('another worker is sending this mail');
     if (mail?.state !== 'QUEUED') return 'skipped';
-    await deliverMail(await composeMail(tx, mail, dependencies.attachmentBuilders), dependencies.transport, signal);
+    await sendThroughTransport(
+      await composeMail(tx, mail, dependencies.attachmentBuilders),
+      dependencies.transport,
+      signal,
+    );
     await markMailAsSent(tx, id);
     return 'sent';
   });

@@ -6,14 +6,14 @@ import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtension } from './detect-image-extension.ts';
 import { flushFile, hashFile, moveTemporaryFileIntoStore, storeHashedFile } from './file-store.ts';
 import { findFileType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
-import type { MediaMetadata } from './media-rows.ts';
+import type { MediaFileProperties } from './media-rows.ts';
 import type { ReceivedFile } from './received-file.ts';
 
 type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image' | 'too_large';
 
 /** An upload that passed the checks. */
 export interface CheckedUpload {
-  media: MediaMetadata;
+  media: MediaFileProperties;
   /** Stores the content. Can be repeated while the received file exists. */
   store(filesDir: string): Promise<void>;
 }
@@ -61,7 +61,13 @@ async function checkUploadedVideo({
   const hash = await hashFile(path);
   // Flushing a large video takes seconds, so it is done before the transaction that stores the video.
   await flushFile(path);
-  const media: MediaMetadata = { kind: 'file', path: toUploadPath(hash, fileName), hash, type, bytes: { byteLength } };
+  const media: MediaFileProperties = {
+    kind: 'file',
+    path: toUploadPath(hash, fileName),
+    hash,
+    type,
+    bytes: { byteLength },
+  };
   return ok({ media, store: (filesDir) => moveTemporaryFileIntoStore(filesDir, path, { hash, byteLength }) });
 }
 

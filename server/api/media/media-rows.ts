@@ -4,14 +4,17 @@ import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { InspectedFile, InspectedImage } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
-/** The metadata of inspected media. `bytes` contains only the number of bytes. */
-export type MediaMetadata = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
+/**
+ * The properties of a stored file that follow from its content and path. `bytes` contains only the number of bytes. Name
+ * and alternative text are in `MediaWithDescription`.
+ */
+export type MediaFileProperties = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
   bytes: Pick<Uint8Array, 'byteLength'>;
 };
 
 export interface MediaWithDescription {
   id: number;
-  media: MediaMetadata;
+  media: MediaFileProperties;
   /** Name of the media; by default its file name. */
   name?: string | undefined;
   /** Alternative text; for images only. */

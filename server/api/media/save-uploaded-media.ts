@@ -9,7 +9,7 @@ import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CheckedUpload } from './checked-upload.ts';
 import { lockStoredFiles } from './file-locks.ts';
-import type { MediaMetadata } from './media-rows.ts';
+import type { MediaFileProperties } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 import { saveMediaRow } from './store-media.ts';
 
@@ -35,20 +35,23 @@ export async function saveUploadedMedia(
 }
 
 /** Checks that the site has room for a new image or file. */
-async function refuseFullStorage(tx: SiteTx, media: MediaMetadata): Promise<RefusedOutcome<'storage_full'> | null> {
+async function refuseFullStorage(
+  tx: SiteTx,
+  media: MediaFileProperties,
+): Promise<RefusedOutcome<'storage_full'> | null> {
   if (!(await isStorageFull(tx, media.bytes.byteLength))) return null;
   return refuse('storage_full', { values: { megabytes: maxSiteMediaBytes / 1_000_000, files: maxSiteMediaFiles } });
 }
 
-const tableOf = ({ kind }: MediaMetadata) => (kind === 'image' ? images : files);
+const tableOf = ({ kind }: MediaFileProperties) => (kind === 'image' ? images : files);
 
-async function findMedia(tx: SiteTx, media: MediaMetadata): Promise<{ id: number; name: string } | null> {
+async function findMedia(tx: SiteTx, media: MediaFileProperties): Promise<{ id: number; name: string } | null> {
   const table = tableOf(media) as typeof files;
   const [row] = await tx.select({ id: table.id, name: table.name }).from(table).where(eq(table.path, media.path));
   return row ?? null;
 }
 
-async function insertMedia(tx: SiteTx, media: MediaMetadata): Promise<number> {
+async function insertMedia(tx: SiteTx, media: MediaFileProperties): Promise<number> {
   const saved = await saveMediaRow(tx, media, { alt: '' });
   if (!saved.ok) throw new Error(`uploaded media was not saved: ${saved.refusal}`);
   return saved.value.id;

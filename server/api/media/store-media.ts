@@ -8,7 +8,7 @@ import { lockStoredFiles, type SiteOrOwnerTx } from './file-locks.ts';
 import { storeHashedFile } from './file-store.ts';
 import type { InspectedMedia } from './inspect-media.ts';
 import { generateMediaIdCandidates } from './media-id.ts';
-import { type MediaMetadata, toMediaRows } from './media-rows.ts';
+import { type MediaFileProperties, toMediaRows } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function storeMediaFiles(
 /** Saves the row of a stored file. An existing row with the same path is replaced and keeps its id. */
 export async function saveMediaRow(
   tx: SiteTx,
-  media: MediaMetadata,
+  media: MediaFileProperties,
   { name, alt }: Omit<MediaInput, 'path'>,
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
@@ -38,7 +38,7 @@ export async function saveMediaRow(
   return saved.ok ? ok({ id }) : saved;
 }
 
-async function idFor(tx: SiteTx, media: MediaMetadata): Promise<number> {
+async function idFor(tx: SiteTx, media: MediaFileProperties): Promise<number> {
   const table = media.kind === 'image' ? images : files;
   const [existing] = await tx.select({ id: table.id }).from(table).where(eq(table.path, media.path));
   if (existing) return existing.id;

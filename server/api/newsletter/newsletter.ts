@@ -13,7 +13,7 @@ import { deleteOldSubscriptions } from './delete-subscriptions.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import { readNewsletterLists, readOfferedNewsletterLists, readSubscriptionHistory } from './newsletter-repository.ts';
 import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
-import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
+import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
 export { deleteSubscriptionsByEmail } from './delete-subscriptions.ts';
@@ -51,7 +51,12 @@ export async function subscribeCustomerAtRegistration(
     requestedAt,
     network: requestNetwork,
   } as const;
-  await subscribe(tx, { ...sender, lang }, pickLanguage, { email, lists: [list], consent, confirmationNetwork });
+  await addConfirmedSubscriptions(tx, { ...sender, lang }, pickLanguage, {
+    email,
+    lists: [list],
+    consent,
+    confirmationNetwork,
+  });
 }
 
 interface OrderingCustomer {

@@ -53,7 +53,7 @@ interface ConfirmedSubscription {
 }
 
 /** Subscribes a verified email address, and sends a welcome mail for each new list. */
-export async function subscribe(
+export async function addConfirmedSubscriptions(
   tx: SiteTx,
   sender: NewsletterMailContext,
   pickLanguage: PickLanguage,
@@ -93,5 +93,10 @@ export const subscribeVerifiedEmail = (
   { email, lists, consent }: SubscriptionRequest,
 ): Promise<void> => {
   const pending = toPendingConsent(consent);
-  return subscribe(tx, sender, pickLanguage, { email, lists, consent: pending, confirmationNetwork: pending.network });
+  return addConfirmedSubscriptions(tx, sender, pickLanguage, {
+    email,
+    lists,
+    consent: pending,
+    confirmationNetwork: pending.network,
+  });
 };

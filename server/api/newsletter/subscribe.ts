@@ -1,12 +1,12 @@
 import { consumeSingleUseToken } from '#server/api/accounts/accounts.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
-import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import { formatFooterConsentSentence } from './consent-sentence.ts';
 import type { NewsletterContext } from './newsletter-context.ts';
 import { type NewsletterListRow, readNewsletterLists, readOfferedNewsletterLists } from './newsletter-repository.ts';
-import { requestSubscription, subscribe } from './request-subscription.ts';
+import { addConfirmedSubscriptions, requestSubscription } from './request-subscription.ts';
 
 export const refuseUnknownList = ({
   translate,
@@ -61,7 +61,7 @@ export async function confirmSubscription(
     const { email, consent = null } = payload;
     const lists = (await readNewsletterLists(tx)).filter(({ id }) => payload.lists.includes(id));
     const confirmationNetwork = truncateIpAddress(context.ipAddress);
-    await subscribe(tx, context, context.pickLanguage, { email, lists, consent, confirmationNetwork });
+    await addConfirmedSubscriptions(tx, context, context.pickLanguage, { email, lists, consent, confirmationNetwork });
     return ok({});
   });
 }

@@ -6,8 +6,8 @@ import {
   toEmailKey,
 } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { NewsletterContext } from './newsletter-context.ts';
 import { queueUnsubscriptionMail } from './newsletter-mails.ts';
 import {

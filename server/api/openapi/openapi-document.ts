@@ -12,7 +12,7 @@ import * as shipping from '#shared/shipping/shipping-contract.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { openApiHeaderParameters, openApiServers } from './openapi-headers.ts';
-import { createSchemaReference, toOperationId, toSchemaId } from './openapi-ids.ts';
+import { createSchemaReference, toEndpointSchemaId, toOperationId } from './openapi-ids.ts';
 import { openApiMediaPaths } from './openapi-media-paths.ts';
 import { describeOpenApiParameters, removeSafeIntegerBounds, removeSchemaIdentifiers } from './openapi-parameters.ts';
 import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
@@ -106,8 +106,8 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   for (const [id, schema] of Object.entries(nameBodySchemas(contract))) bodySchemas.add(schema, { id });
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = name.split(' ');
-    if (!endpoint.fileType) responseSchemas.add(endpoint.data, { id: toSchemaId(name, 'data') });
-    if (endpoint.body) bodySchemas.add(endpoint.body, { id: toSchemaId(name, 'body') });
+    if (!endpoint.fileType) responseSchemas.add(endpoint.data, { id: toEndpointSchemaId(name, 'data') });
+    if (endpoint.body) bodySchemas.add(endpoint.body, { id: toEndpointSchemaId(name, 'body') });
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, endpoint) };
   }
   return {
@@ -164,7 +164,7 @@ function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
   if (endpoint.body)
     operation.requestBody = {
       required: true,
-      content: { 'application/json': { schema: createSchemaReference(toSchemaId(name, 'body')) } },
+      content: { 'application/json': { schema: createSchemaReference(toEndpointSchemaId(name, 'body')) } },
     };
   if (endpoint.isUpload) operation.requestBody = { required: true, content: uploadContent };
   if (endpoint.isForm) operation.requestBody = { required: true, content: formContent };

@@ -1,4 +1,4 @@
-export const toSchemaId = (name: string, part: 'data' | 'body'): string => `${toOperationId(name)}-${part}`;
+export const toEndpointSchemaId = (name: string, part: 'data' | 'body'): string => `${toOperationId(name)}-${part}`;
 
 export const toOperationId = (name: string): string =>
   name

@@ -1,5 +1,5 @@
 import { type Endpoint, idempotencyReplayHeader, isStaffEndpoint } from '#shared/endpoint.ts';
-import { createSchemaReference, toSchemaId } from './openapi-ids.ts';
+import { createSchemaReference, toEndpointSchemaId } from './openapi-ids.ts';
 import type { JsonSchema } from './openapi-types.ts';
 
 const envelope = (data: JsonSchema) => ({
@@ -67,7 +67,7 @@ export function describeOpenApiResponses(name: string, endpoint: Endpoint): Reco
     ...(endpoint.isIdempotent && isStaffEndpoint(endpoint) && { headers: idempotencyReplay }),
     content: endpoint.fileType
       ? { [endpoint.fileType]: {} }
-      : { 'application/json': { schema: envelope(createSchemaReference(toSchemaId(name, 'data'))) } },
+      : { 'application/json': { schema: envelope(createSchemaReference(toEndpointSchemaId(name, 'data'))) } },
   };
   return { 200: success, ...Object.fromEntries(failures) };
 }

@@ -10,7 +10,7 @@ import { getOnlinePayment } from './get-online-payment.ts';
 import { updateVouchersForOrderState } from './issue-vouchers.ts';
 import {
   lockOrder,
-  type OrderStateChange,
+  type RequestedStateChange,
   readStockTakenByOrder,
   saveOrderStateChange,
 } from './order-changes-repository.ts';
@@ -31,7 +31,7 @@ export interface OrderStateChangeContext extends OrderMailContext {
  */
 export async function changeOrderState(
   tx: SiteTx,
-  change: OrderStateChange,
+  change: RequestedStateChange,
   context: OrderStateChangeContext,
 ): Promise<Outcome<OrderRow, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
   const { orderId, state, actor } = change;
@@ -61,7 +61,7 @@ const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean>
 export async function readTrackingOfStateChange(
   tx: SiteTx,
   { carrier }: OrderRow,
-  { trackingNumber }: OrderStateChange,
+  { trackingNumber }: RequestedStateChange,
 ) {
   if (trackingNumber === undefined) return {};
   return { trackingNumber, trackingUrl: carrier && (await readTrackingUrlTemplate(tx, carrier.id)) };
@@ -73,7 +73,7 @@ export async function readTrackingOfStateChange(
 async function revertOrder(
   tx: SiteTx,
   order: OrderRow,
-  { staffUserId = null }: OrderStateChange,
+  { staffUserId = null }: RequestedStateChange,
   { payments }: OrderStateChangeContext,
 ): Promise<void> {
   await returnStock(tx, await readStockTakenByOrder(tx, order.id));

@@ -16,7 +16,8 @@ export async function lockOrderByNumber(tx: SiteTx, number: string): Promise<Ord
   return row ?? null;
 }
 
-export interface OrderStateChange {
+/** A change of state to make. The table `order_state_changes` records it. */
+export interface RequestedStateChange {
   orderId: number;
   state: OrderState;
   actor: OrderActor;
@@ -32,7 +33,7 @@ export interface OrderStateChange {
 
 export async function saveOrderStateChange(
   tx: SiteTx,
-  { orderId, state, actor, staffUserId = null, reason = '' }: OrderStateChange,
+  { orderId, state, actor, staffUserId = null, reason = '' }: RequestedStateChange,
   tracking: Partial<Pick<OrderRow, 'trackingNumber' | 'trackingUrl'>> = {},
 ): Promise<void> {
   await tx

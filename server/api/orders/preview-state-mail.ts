@@ -3,7 +3,7 @@ import { type MailPreview, previewMail } from '#server/api/mail/preview-mail.ts'
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readTrackingOfStateChange } from './change-order-state.ts';
-import type { OrderStateChange } from './order-changes-repository.ts';
+import type { RequestedStateChange } from './order-changes-repository.ts';
 import { readOrder } from './order-reading-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
 import { isGuestOrder } from './order-tokens.ts';
@@ -12,7 +12,7 @@ import { readVouchersOfOrders } from './vouchers-repository.ts';
 /** Renders the mail that a change of an order's state would send; null if the change would send no mail. */
 export async function previewStateMail(
   tx: SiteTx,
-  change: OrderStateChange,
+  change: RequestedStateChange,
   context: OrderMailContext,
 ): Promise<Outcome<MailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
   const { orderId, state, actor, reason } = change;

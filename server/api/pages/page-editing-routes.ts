@@ -8,7 +8,7 @@ import { deleteDraft, publishDraft, saveDraft } from './edit-draft.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import { type MessageTranslator, readDraftForEditor } from './read-draft-for-editor.ts';
-import { readVersion, readVersions } from './versions-repository.ts';
+import { readPageVersion, readVersions } from './versions-repository.ts';
 
 export async function pageEditingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
   draftRoutes(app, dependencies);
@@ -56,7 +56,10 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
 function versionRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const { db } = dependencies;
   const route = createContractRouter(app, 'pages', pagesContract, dependencies);
-  const toVersion = ({ version: { id, createdAt }, email }: NonNullable<Awaited<ReturnType<typeof readVersion>>>) => ({
+  const toVersion = ({
+    version: { id, createdAt },
+    email,
+  }: NonNullable<Awaited<ReturnType<typeof readPageVersion>>>) => ({
     id,
     createdAt: createdAt.toISOString(),
     publishedBy: email,
@@ -70,7 +73,7 @@ function versionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
   );
   route('GET /admin/page/{idPage}/version/{idVersion}', ({ params, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const found = await readVersion(tx, params.idPage, params.idVersion);
+      const found = await readPageVersion(tx, params.idPage, params.idVersion);
       return found ? ok({ version: toVersion(found), content: found.version.content }) : refuse('not_found');
     }),
   );
@@ -78,7 +81,7 @@ function versionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
     'POST /admin/page/{idPage}/version/{idVersion}/publish',
     async ({ params: { idPage, idVersion }, body: { revision }, site, user, pickLanguage }) =>
       withSiteTransactionOrRollback(db, site.id, async (tx) => {
-        const found = await readVersion(tx, idPage, idVersion);
+        const found = await readPageVersion(tx, idPage, idVersion);
         if (!found) return refuse('not_found');
         const { content } = found.version;
         const published = await publishContent(tx, {

@@ -9,7 +9,7 @@ import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import { findOverdueDrafts, lockDraft, operatorUserId, readDraft, updateDraft } from './drafts-repository.ts';
 import { publishDraft, publishPageTaskName } from './edit-draft.ts';
 import { deleteExpiredPreviews } from './previews-repository.ts';
-import { deleteVersionsBefore } from './versions-repository.ts';
+import { deletePageVersionsBefore } from './versions-repository.ts';
 
 type SiteOfJob = Pick<Parameters<JobTask>[0], 'db' | 'siteId'>;
 
@@ -58,7 +58,7 @@ export const pagesJobs = {
     'tidy-page-edits': async (tx) => {
       const now = new Date();
       await deleteExpiredPreviews(tx, now);
-      await deleteVersionsBefore(tx, new Date(now.getTime() - pageEditLimits.versionAgeDays * 86_400_000));
+      await deletePageVersionsBefore(tx, new Date(now.getTime() - pageEditLimits.versionAgeDays * 86_400_000));
     },
   },
   hourly: { 'publish-overdue-pages': publishOverdueDrafts },

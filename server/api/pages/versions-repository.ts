@@ -14,7 +14,7 @@ const withEmail = (tx: SiteTx) =>
 export const readVersions = (tx: SiteTx, pageId: number) =>
   withEmail(tx).where(eq(pageVersions.pageId, pageId)).orderBy(desc(pageVersions.id)).limit(pageEditLimits.versions);
 
-export async function readVersion(tx: SiteTx, pageId: number, id: number) {
+export async function readPageVersion(tx: SiteTx, pageId: number, id: number) {
   const [row] = await withEmail(tx).where(and(eq(pageVersions.pageId, pageId), eq(pageVersions.id, id)));
   return row ?? null;
 }
@@ -33,6 +33,6 @@ export async function insertVersions(tx: SiteTx, pageId: number, versions: reado
   await tx.delete(pageVersions).where(and(eq(pageVersions.pageId, pageId), notInArray(pageVersions.id, kept)));
 }
 
-export async function deleteVersionsBefore(tx: SiteTx, before: Date): Promise<void> {
+export async function deletePageVersionsBefore(tx: SiteTx, before: Date): Promise<void> {
   await tx.delete(pageVersions).where(lt(pageVersions.createdAt, before));
 }

@@ -11,7 +11,7 @@ const startTimeoutMs = 4_000;
  * Maximum number of simultaneous calls that start payments at one provider. Each provider has its own limit, so that a
  * slow one does not occupy an unlimited number of requests.
  */
-export const maxConcurrentPaymentStarts = 16;
+export const maxConcurrentPaymentStartsPerProvider = 16;
 
 /** Everything that a provider needs to start the payment of one order, read in a transaction beforehand. */
 export interface PreparedPayment {
@@ -32,7 +32,8 @@ export type StartPayment = (payment: PreparedPayment | null, log: FastifyBaseLog
 export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): StartPayment {
   const limiters = new Map<string, ReturnType<typeof createLimiter>>();
   const limiterOf = (providerId: string) => {
-    const limiter = limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentPaymentStarts, maxQueue: 0 });
+    const limiter =
+      limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentPaymentStartsPerProvider, maxQueue: 0 });
     limiters.set(providerId, limiter);
     return limiter;
   };

@@ -8,7 +8,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import type { ItemRefusal } from './item-refusal.ts';
 import { readItem } from './read-item.ts';
-import { type ItemInput, type ItemKey, type Resource, toItemRef } from './resource.ts';
+import { createResourceItemRef, type ItemInput, type ItemKey, type Resource } from './resource.ts';
 
 /** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the item as it is now. */
 export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
@@ -28,7 +28,7 @@ export async function createItem(tx: SiteTx, resource: Resource, input: ItemInpu
   const key = id ?? input[property];
   if (typeof key !== 'string' && typeof key !== 'number')
     return { ...refuse('invalid_input'), issues: [{ path: [property], message: 'is missing' }] };
-  const revision = await lockItemRevision(tx, toItemRef(resource, key));
+  const revision = await lockItemRevision(tx, createResourceItemRef(resource, key));
   if (await readItem(tx, resource, key)) return refuse('already_exists', { values: { field: property } });
   return saveInput(tx, resource, { ...input, [property]: key }, { key, revision });
 }
@@ -73,7 +73,7 @@ export async function deleteItem(
   if (keys === 'assigned') await assignIds(tx, table, 0);
   const removed = resource.remove ? await resource.remove(tx, key) : await deleteRow(tx, table, column, key);
   if (!removed.ok) return removed;
-  await recordItemDeletion(tx, toItemRef(resource, key));
+  await recordItemDeletion(tx, createResourceItemRef(resource, key));
   await notifySiteChanged(tx);
   return ok(null);
 }
@@ -85,7 +85,7 @@ async function lockItem(
   { key, revision }: ItemAtRevision,
 ): Promise<Outcome<null, 'not_found' | 'stale_revision'>> {
   await lockSiteForEdit(tx);
-  const storedRevision = await lockItemRevision(tx, toItemRef(resource, key));
+  const storedRevision = await lockItemRevision(tx, createResourceItemRef(resource, key));
   const current = await readItem(tx, resource, key);
   if (!current && resource.keys !== 'fixed') return refuse('not_found');
   return storedRevision === revision ? ok(null) : { ...refuse('stale_revision'), current };

@@ -5,7 +5,7 @@ import { recordPendingRevert } from '#server/api/database/row-revisions.ts';
 import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { type ItemKey, type Resource, toItemRef, toRevisionKind } from './resource.ts';
+import { createResourceItemRef, type ItemKey, type Resource, toRevisionKind } from './resource.ts';
 
 interface ItemTable {
   shape: TableShape;
@@ -24,7 +24,7 @@ export async function findKeptItems(
 ): Promise<ReadonlySet<ItemKey>> {
   if (keys.length === 0) return new Set();
   await fixTimeZone(tx);
-  const byRef = new Map(keys.map((key) => [toItemRef(resource, key).key, key]));
+  const byRef = new Map(keys.map((key) => [createResourceItemRef(resource, key).key, key]));
   const refs = sql`${joinSqlWithCommas([...byRef.keys()].map((ref) => sql`${ref}`))}`;
   const changed = new Set<string>();
   const tables = listTables(resource);
@@ -59,7 +59,7 @@ export async function findKeptItems(
 export async function requestItemRevertToImport(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {
   const kept = await findKeptItems(tx, resource, [key]);
   if (kept.size === 0) return false;
-  await recordPendingRevert(tx, toItemRef(resource, key));
+  await recordPendingRevert(tx, createResourceItemRef(resource, key));
   return true;
 }
 

@@ -3,12 +3,12 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { rowRevisions } from '#server/api/database/row-revisions-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
+  createResourceItemRef,
   type ItemInput,
   type ItemKey,
   type Resource,
   type ResourceChildTable,
   type StoredRow,
-  toItemRef,
   toRevisionKind,
 } from './resource.ts';
 
@@ -45,7 +45,7 @@ export async function readItems(tx: SiteTx, resource: Resource, keys: readonly I
     const ownParts = Object.fromEntries([...parts].map(([name, rowsOf]) => [name, rowsOf(key)]));
     const item = resource.toInput({ ...row, ...ownParts });
     const archivedAt = row.archivedAt instanceof Date ? row.archivedAt : null;
-    const revision = revisions.get(toItemRef(resource, key).key) ?? 0;
+    const revision = revisions.get(createResourceItemRef(resource, key).key) ?? 0;
     return [{ key, revision, item, archivedAt, ...(resource.describe && { info: resource.describe(row) }) }];
   });
 }
@@ -104,7 +104,7 @@ const listOrderColumns = (table: PgTable, { position, id }: Record<string, PgCol
 
 /** Reads the revisions of items by the key under which they are recorded. */
 async function readRevisions(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<Map<string, number>> {
-  const recordedKeys = keys.map((key) => toItemRef(resource, key).key);
+  const recordedKeys = keys.map((key) => createResourceItemRef(resource, key).key);
   const rows = await tx
     .select({ key: rowRevisions.key, revision: rowRevisions.revision })
     .from(rowRevisions)

@@ -102,5 +102,5 @@ function pickInputFields(input: z.ZodType): (stored: StoredRow) => ItemInput {
 export const toRevisionKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
   table ? readTableShape(table).name : name;
 
-export const toItemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): ItemRef =>
+export const createResourceItemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): ItemRef =>
   of.key === null ? createItemRef(toRevisionKind(of)) : createItemRef(toRevisionKind(of), key);

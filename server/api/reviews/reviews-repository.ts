@@ -80,7 +80,10 @@ function filterConditions({ filters }: ListQuery): SQL[] {
   });
 }
 
-/** Reads one page of reviews in all states, newest first, and their total number. */
+/**
+ * Reads one page of the reviews that match the filters, in any state unless they name one, newest first, and their total
+ * number.
+ */
 export async function findReviewPage(tx: SiteTx, query: ListQuery) {
   const where = and(...filterConditions(query));
   const rows = await tx

@@ -4,7 +4,7 @@ import type { SheetTexts } from './sheet-texts.ts';
 import type { LabelledSection, LabelledText, TechnicalSheet } from './technical-sheet.ts';
 
 /** An award as one line of text. `vintage` is null if the award belongs to no vintage. */
-export interface SheetAward {
+export interface SheetAwardLine {
   text: string;
   vintage: number | null;
 }
@@ -18,7 +18,7 @@ type ProductContent = Pick<
 export function describeProduct(
   product: ProductDetail,
   variant: Variant,
-  awards: readonly SheetAward[],
+  awards: readonly SheetAwardLine[],
   texts: SheetTexts,
 ): ProductContent {
   const vintage = variant.year === null ? '' : String(variant.year);
@@ -56,7 +56,7 @@ function describeFigures(product: ProductDetail, variant: Variant, texts: SheetT
 function describeSections(
   { tasting, facts, mealIcons }: ProductDetail,
   { year }: Variant,
-  awards: readonly SheetAward[],
+  awards: readonly SheetAwardLine[],
   texts: SheetTexts,
 ): LabelledSection[] {
   const section = (heading: string, entries: readonly LabelledText[]) => ({ heading, entries: withText(entries) });

@@ -2,7 +2,7 @@ import { readAwards, readProductDetail } from '#server/api/catalogue/catalogue.t
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImage } from '#server/api/media/media.ts';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
-import { readExternalAppConfig, readLogos, readMailBranding, readSiteInfo } from '#server/api/site/site.ts';
+import { readExternalAppConfig, readLogos, readMailBranding, readSiteInfoRow } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -30,7 +30,7 @@ export async function readTechnicalSheet(
   tx: SiteTx,
   { site, lang, productId, variantId }: TechnicalSheetRequest,
 ): Promise<TechnicalSheet | null> {
-  const info = await readSiteInfo(tx);
+  const info = await readSiteInfoRow(tx);
   const config = await readExternalAppConfig(tx, 'PRODUCT_FILE_GENERATOR');
   const options = parseTechnicalSheetOptions(config, info?.technicalFileModel ?? null);
   if (!options) return null;

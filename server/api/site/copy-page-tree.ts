@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
-import { assignPageEntryIds, savePageTree, toPageEntryInputs } from './save-page-tree.ts';
+import { assignPageEntryIds, nestPageEntryRows, savePageTree } from './save-page-tree.ts';
 import { pageEntries } from './site-tables.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function copyPageTree(tx: SiteTx, { from, to }: { from: Lang; to: L
   if ((await tx.$count(pageEntries, eq(pageEntries.lang, to))) > 0) return;
   const rows = await tx.select().from(pageEntries).where(eq(pageEntries.lang, from)).orderBy(pageEntries.position);
   if (rows.length === 0) return;
-  const entries = await assignPageEntryIds(tx, omitIds(toPageEntryInputs(rows, null)));
+  const entries = await assignPageEntryIds(tx, omitIds(nestPageEntryRows(rows, null)));
   const saved = await savePageTree(tx, { lang: to, entries } as PageTreeInput);
   if (!saved.ok) throw new Error(`the page tree of ${from} could not be copied to ${to}: ${saved.refusal}`);
 }

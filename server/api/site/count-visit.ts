@@ -51,4 +51,4 @@ export async function deleteExpiredVisits(tx: SiteTx, now: Date): Promise<void> 
   await deleteOldVisits(tx, dayOf(now), dayOf(firstKept));
 }
 
-export const siteDailyTasks: DailySiteTasks = { 'expire-visits': (tx) => deleteExpiredVisits(tx, new Date()) };
+export const visitDailyTasks: DailySiteTasks = { 'expire-visits': (tx) => deleteExpiredVisits(tx, new Date()) };

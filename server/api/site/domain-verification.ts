@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import type { DnsRecord } from '#shared/envelope.ts';
+import type { DnsRecord } from '#shared/response-envelope.ts';
 
 const recordLabel = '_cuvee-verification';
 const tokenLength = 32;

@@ -22,7 +22,7 @@ import {
   readFonts,
   readLogos,
   readParameters,
-  readSiteInfo,
+  readSiteInfoRow,
   readTheme,
 } from './site-repository.ts';
 
@@ -55,7 +55,7 @@ export async function readPublicParameters(tx: SiteTx, pickLanguage: LocalizeTex
 }
 
 export async function readPublicSiteInfo(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
-  const info = await readSiteInfo(tx);
+  const info = await readSiteInfoRow(tx);
   const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
   const externalIds = await readExternalAppPublicIds(tx);
   const popups = await readPopupRules(tx);

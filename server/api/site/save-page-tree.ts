@@ -9,7 +9,12 @@ import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
-import { defineResource, type ItemInput, type Resource, toItemRef } from '#server/api/resources/resource.ts';
+import {
+  createResourceItemRef,
+  defineResource,
+  type ItemInput,
+  type Resource,
+} from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
@@ -62,7 +67,9 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const refusal = refuseItemIssues(findPageTreeReferenceIssues({ entries: tree.entries, owner: tree.lang }, known));
   if (refusal) return refusal;
   const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
-  const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
+  const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [
+    createResourceItemRef(pageTreeResource, tree.lang),
+  ]);
   if (!saved.ok) return saved;
   // A popup that is being saved locks its entries, so after their deletion this query cannot miss the popup.
   const removed = stored.flatMap(({ id }) => (ids.includes(id) ? [] : id));
@@ -89,11 +96,11 @@ async function listPopupsOnEntries(tx: SiteTx, ids: readonly number[]): Promise<
 type EntryRowOfTree = SiteRow<typeof pageEntries>;
 
 /** Nests the stored entries of a page tree below the entry `parentId`. */
-export function toPageEntryInputs(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
+export function nestPageEntryRows(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
   return rows
     .filter((row) => row.parentId === parentId)
     .map(({ id, url, menuTitle, title, metaDescription, showInMenu, isText, type, ...row }) => {
-      const children = toPageEntryInputs(rows, id);
+      const children = nestPageEntryRows(rows, id);
       return {
         id,
         url,
@@ -140,7 +147,7 @@ export const pageTreeResource: Resource = defineResource({
   isReservedChange: ({ before, after }) => !isDeepStrictEqual(listLinkScripts(before), listLinkScripts(after)),
   toInput: ({ lang, entries }: { lang: Lang; entries: EntryRowOfTree[] }) => ({
     lang,
-    entries: toPageEntryInputs(entries, null),
+    entries: nestPageEntryRows(entries, null),
   }),
   completeInput: async (tx, input) => ({ ...input, entries: await assignPageEntryIds(tx, input.entries) }),
 });

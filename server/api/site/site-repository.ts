@@ -17,7 +17,8 @@ import {
 
 export const readParameters = (tx: SiteTx) => tx.select().from(parameters).orderBy(asc(parameters.id));
 
-export async function readSiteInfo(tx: SiteTx) {
+/** Reads the row of `site_infos`. The public `SiteInfo` also has name, language and time zone. */
+export async function readSiteInfoRow(tx: SiteTx) {
   const [row] = await tx.select().from(siteInfos);
   return row ?? null;
 }

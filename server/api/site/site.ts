@@ -9,4 +9,4 @@ export { resolveTheme } from './read-public-site-info.ts';
 export { renderRichText } from './render-text.ts';
 export { sanitiseHtml } from './sanitise-html.ts';
 export { pageResource, toSectionRow } from './save-page.ts';
-export { readExternalAppConfig, readFonts, readLogos, readPage, readSiteInfo } from './site-repository.ts';
+export { readExternalAppConfig, readFonts, readLogos, readPage, readSiteInfoRow } from './site-repository.ts';

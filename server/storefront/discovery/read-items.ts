@@ -1,4 +1,4 @@
-import { buildContentFolderPath } from '#shared/content/article-types.ts';
+import { buildFolderPagePath } from '#shared/content/article-types.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { type ContentListPage, findContentListPages } from '#shared/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -43,7 +43,7 @@ async function readItemsOfList(
   return [
     ...folders.map((folder) => ({
       key: `${type.folderKind} ${folder.id}`,
-      path: buildContentFolderPath(path, folder),
+      path: buildFolderPagePath(path, folder),
     })),
     ...items.map((item) => ({
       key: `${type.detailKind} ${item.id}`,

@@ -36,14 +36,14 @@ const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
  * Renders the sitemap: every page, product and content item with its canonical URL and the URLs of its other languages.
  */
 export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Promise<string> {
-  const [shopPaths, all] = await Promise.all([
+  const [pathsOutsidePageTree, all] = await Promise.all([
     listPathsOutsidePageTree(read),
     Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang))),
   ]);
   const own = all.find(({ lang }) => lang === site.lang);
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
   const others = all.filter(({ lang }) => lang !== site.lang);
-  const listed = [...listPages(own, others, shopPaths), ...listItems(own, others)];
+  const listed = [...listPages(own, others, pathsOutsidePageTree), ...listItems(own, others)];
   const urls = listed.map((page) => urlElement(page, site));
   return (
     `${xmlDeclaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
@@ -57,16 +57,19 @@ async function readLanguageContent(read: ApiReader, lang: Lang): Promise<Languag
   return { lang, pages, items: [...ofProducts, ...(await readContentItems(read, pages, lang))] };
 }
 
-/** Lists the pages of the page tree, those at fixed paths and those at `shopPaths`. */
+/**
+ * Lists three sets of pages: those at fixed paths, those outside the page tree, and those of the page tree. Excluded kinds
+ * and private paths are left out.
+ */
 function listPages(
   own: LanguageContent,
   others: readonly LanguageContent[],
-  shopPaths: readonly string[],
+  pathsOutsidePageTree: readonly string[],
 ): SitemapPage[] {
   const ofKind = Object.entries(pageKindsByFixedPath).flatMap(([path, kind]) =>
     excludedKinds.includes(kind) ? [] : [path],
   );
-  const fixed = [...ofKind, ...shopPaths];
+  const fixed = [...ofKind, ...pathsOutsidePageTree];
   const inTree = listPageEntriesWithPaths(own.pages).flatMap(({ entry, path }) =>
     path === null || excludedKinds.includes(entry.type) || isPrivatePath(path) ? [] : [path],
   );

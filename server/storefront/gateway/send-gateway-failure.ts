@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type HttpFailureKind, httpFailureKinds } from '#server/http/failures.ts';
 import { readServerTexts } from '#server/texts/read-texts.ts';
-import type { FailureEnvelope } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
+import type { FailureEnvelope } from '#shared/response-envelope.ts';
 
 const texts = readServerTexts<HttpFailureKind, string>('errors', httpFailureKinds);
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
-import type { SuccessEnvelope } from '#shared/envelope.ts';
+import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import { parseJson } from '../api/parse-json.ts';
 import {
   createCookiesToExpireConflictingTokens,

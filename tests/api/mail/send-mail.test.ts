@@ -251,6 +251,7 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     const { tasks } = createMailJobs({ logger, transport, attachmentBuilders: {}, metrics });
     const signal = new AbortController().signal;
     // PostgreSQL may let the transaction that records the failure change the row before the one that waits for it.
+    // New connections therefore wait until the other worker's transaction has ended.
     const { db: connected } = database;
     const pool = Object.create(connected.$client, {
       connect: { value: () => Promise.resolve(otherWorker).then(() => connected.$client.connect()) },

@@ -14,7 +14,7 @@ import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import type { FailureEnvelope } from '#shared/envelope.ts';
+import type { FailureEnvelope } from '#shared/response-envelope.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const testApiSecret = 'a-secret-for-tests-alone';

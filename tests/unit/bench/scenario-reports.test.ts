@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeMedianSample, type ScenarioSample } from '../../../bench/measure.ts';
+import { combineSamples, type ScenarioSample } from '../../../bench/measure.ts';
 import { performanceGoals } from '../../../bench/report/goals.ts';
 import type { BenchPartReport } from '../../../bench/report/report.ts';
 import { heldConnectionsAttacks, requestAttacks } from '../../../bench/scenarios/attack-requests.ts';
@@ -28,8 +28,8 @@ const expectCompleteRows = ({ sections }: BenchPartReport) => {
   for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
 };
 
-test('computeMedianSample() takes the median of each figure and adds up the failures', () => {
-  expect(computeMedianSample([createSample(1, 1), createSample(5, 0), createSample(3, 2)])).toMatchObject({
+test('combineSamples() takes the median of each figure and adds up the failures', () => {
+  expect(combineSamples([createSample(1, 1), createSample(5, 0), createSample(3, 2)])).toMatchObject({
     requestsPerSecond: 3,
     requestsPerCpuSecond: 7,
     cpuMicros: { storefront: 3, API: 6 },

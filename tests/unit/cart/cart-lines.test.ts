@@ -4,8 +4,8 @@ import { addToCart } from '#client/features/cart/add-to-cart/add-to-cart.ts';
 import { describeStockLimit } from '#client/features/cart/add-to-cart/show-add-to-cart-result.ts';
 import { computeRemainingQuantity, countCartItems, getMaxLineQuantity } from '#client/features/cart/cart-lines.ts';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
-import { diffCarts } from '#client/features/cart/diff-carts.ts';
 import { findCartLineIssue } from '#client/features/cart/find-cart-line-issue.ts';
+import { findRemovalsAndPriceChanges } from '#client/features/cart/find-removals-and-price-changes.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
@@ -88,7 +88,7 @@ describe('findCartLineIssue', () => {
   });
 });
 
-describe('diffCarts', () => {
+describe('findRemovalsAndPriceChanges', () => {
   test('returns changed prices after discount and the names of removed products', () => {
     const before = [
       { ...line(1, { price: 10 }), id: 1 },
@@ -100,7 +100,7 @@ describe('diffCarts', () => {
       { ...line(1, { price: 10, discount: reduced }), id: 1 },
       { ...line(5, { quantity: 3 }), id: 2 },
     ];
-    expect(diffCarts(before, after)).toEqual({
+    expect(findRemovalsAndPriceChanges(before, after)).toEqual({
       removedNames: ['Merlot'],
       priceChanges: [{ name: 'Merlot', before: 1000, now: 900 }],
     });

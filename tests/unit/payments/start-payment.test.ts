@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OnlinePaymentService } from '#server/api/payments/payment-provider.ts';
 import {
   createPaymentStarter,
-  maxConcurrentPaymentStarts,
+  maxConcurrentPaymentStartsPerProvider,
   type PreparedPayment,
 } from '#server/api/payments/start-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -83,7 +83,7 @@ describe('createPaymentStarter', () => {
       await gate.promise;
       return ok({ redirectUrl: 'https://pay.example/1' });
     });
-    const running = Array.from({ length: maxConcurrentPaymentStarts }, () => start(waiting, log));
+    const running = Array.from({ length: maxConcurrentPaymentStartsPerProvider }, () => start(waiting, log));
     expect(await start(waiting, log)).toEqual(unavailable);
     const other = paymentWith(async () => ok({ redirectUrl: 'https://other.example/1' }));
     expect(await start({ ...other, providerId: 'other-pay' }, log)).toMatchObject({ kind: 'redirect' });

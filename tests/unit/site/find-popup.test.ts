@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findPopup, type PopupPage } from '#shared/site/find-popup.ts';
+import { findPopup, type PopupContext } from '#shared/site/find-popup.ts';
 import type { PopupRules } from '#shared/site/popup-contract.ts';
 
-const page: PopupPage = { kind: 'WINE', entry: 3, day: '2026-12-10' };
-const find = (popups: PopupRules[], changes: Partial<PopupPage> = {}, dismissed: number[] = []) =>
+const page: PopupContext = { kind: 'WINE', entry: 3, day: '2026-12-10' };
+const find = (popups: PopupRules[], changes: Partial<PopupContext> = {}, dismissed: number[] = []) =>
   findPopup(popups, { ...page, ...changes }, ({ id }) => dismissed.includes(id))?.id;
 
 describe('findPopup', () => {

@@ -21,7 +21,7 @@ test.each([
   ['/ActualitÉs', 'not-found', true],
   ['/ACTUALITES', '/ACTUALITES', false],
   ['/Account/orders/12', '/Account/orders/12', false],
-  // An entry of an unknown kind is not a missing page, because it is rendered with status 500.
+  // An entry of an unknown kind does not count as not found, because it is rendered with status 500.
   ['/etrange', '/etrange', false],
 ])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
   expect(await readKeyRule(createRenderInput(path))).toMatchObject({ cachePath, isNotFound });

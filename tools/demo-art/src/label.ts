@@ -25,7 +25,7 @@ export function createOvalPath(w: number, h: number, inset = 0): string {
 export const strokePath = (d: string, colour: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 
-/** Draws a tapered line, broken in the middle by a lozenge. */
+/** Draws a tapered horizontal line, `half` long on each side of the lozenge in its middle. */
 export function drawRule(x: number, y: number, half: number, colour: string): string {
   return `<path d="M${roundToTwoDecimals(x - half)} ${y}L${roundToTwoDecimals(x - 1.6)} ${y - 0.22}V${y + 0.22}ZM${roundToTwoDecimals(x + half)} ${y}L${roundToTwoDecimals(x + 1.6)} ${y - 0.22}V${y + 0.22}ZM${x - 1} ${y}L${x} ${y - 0.8}L${x + 1} ${y}L${x} ${y + 0.8}Z" fill="${colour}"/>`;
 }

@@ -21,7 +21,7 @@ const COPPER: InkMix = [0.7, 0, 0.86, 0];
 const COPPER_DEEP: InkMix = [0.3, 0, 0.96, 0.36];
 const COPPER_LIGHT: InkMix = [0.85, 0, 0.26, 0];
 
-/** Draws copper in three mix: body, shaded right side and lit left side. */
+/** Draws an area of copper in three ink mixes: its body, its shaded right side and its lit left side. */
 function copper(d: string, shade: string, light: string): SceneShape[] {
   return [
     { d, mix: COPPER },

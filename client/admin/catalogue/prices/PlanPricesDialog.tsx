@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { InstantTextField } from '../../inputs/InstantTextField.tsx';
+import { PlainInstantInput } from '../../inputs/PlainInstantInput.tsx';
 import { PricePlanRowFields } from './PricePlanRowFields.tsx';
 import type { PriceListVariant } from './price-list-rows.ts';
 import { type PricePlanInput, parsePercent } from './price-plan.ts';
@@ -73,7 +73,7 @@ function PlanFields({ input, change }: PlanFieldsProps): ReactNode {
   const { t } = useAdminTexts();
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ my: 2 }}>
-      <InstantTextField
+      <PlainInstantInput
         label={t('admin-catalogue.plan.from')}
         value={input.from}
         onChange={(from) => change({ from })}

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/envelope.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import { hasRecipientName, type OrderFormAddress, type OrderFormValues } from './order-form-values.ts';
 
 /** The fields of a quote that have another path in an order. */

@@ -118,7 +118,7 @@ const defaultFulfilments: Record<StaffOrderChannel, Fulfilment> = {
 export const getFulfilment = ({ channel, fulfilment }: Pick<OrderFormValues, 'channel' | 'fulfilment'>): Fulfilment =>
   fulfilment ?? defaultFulfilments[channel];
 
-/** Returns whether the order is paid. Goods that are taken away are paid on the spot. */
+/** Returns how far the order is settled. Goods that are taken away are paid on the spot. */
 export function getSettlement(values: OrderFormValues): StaffOrderSettlement {
   if (getFulfilment(values) === 'TAKEN_AWAY') return 'TAKEN_AWAY';
   return values.isPaid ? 'PAID' : 'OPEN';

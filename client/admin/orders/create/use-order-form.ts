@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRedirect } from 'react-admin';
-import type { FieldErrors } from '#shared/envelope.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useLeaveWarning } from '../../core/use-leave-warning.ts';
 import { toOrderBody } from './order-bodies.ts';

@@ -1,5 +1,5 @@
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
-import type { FieldErrors } from '#shared/envelope.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 import { usePanelQuery } from '../../core/use-panel-query.ts';
 import { toQuoteBody } from './order-bodies.ts';
@@ -23,7 +23,7 @@ export interface OrderQuoteState {
 /** Time in milliseconds without changes after which the amounts are computed again. */
 const debounceMs = 400;
 
-/** Computes the amounts, carriers and payment methods of a values through the API, and again after each change. */
+/** Computes the amounts, carriers and payment methods of the form's values through the API, and again after each change. */
 export function useOrderQuote(values: OrderFormValues): OrderQuoteState {
   const body = toQuoteBody(values);
   const request = JSON.stringify(body);

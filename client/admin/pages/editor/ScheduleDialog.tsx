@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { InstantTextField } from '../../inputs/InstantTextField.tsx';
+import { PlainInstantInput } from '../../inputs/PlainInstantInput.tsx';
 import type { PageEditorState } from './use-page-editor.ts';
 
 interface ScheduleDialogProps {
@@ -29,7 +29,7 @@ export function ScheduleDialog({ editor, onClose }: ScheduleDialogProps): ReactN
       <DialogContent>
         <DialogContentText>{t('admin-pages.scheduleText')}</DialogContentText>
         <Box sx={{ mt: 2 }}>
-          <InstantTextField
+          <PlainInstantInput
             label={t('admin-pages.publishAt')}
             value={chosen}
             error={failure}

@@ -30,7 +30,7 @@ export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps):
   const failure = actionFailure ?? error?.message ?? null;
   const fail = (reason: unknown) => setFailure(reason instanceof Error ? reason.message : '');
   const open = async (id: number) => {
-    const { content } = await calls.readVersion(id);
+    const { content } = await calls.readPageVersion(id);
     editor.load(content);
     onClose();
   };

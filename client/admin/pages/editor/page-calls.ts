@@ -19,7 +19,7 @@ export function createPageCalls(id: number) {
     preview: (content: PageContent, signal: AbortSignal) =>
       callAdminApi('PUT /admin/page/{idPage}/preview', { params, body: { content }, signal }),
     listVersions: (signal: AbortSignal) => callAdminApi('GET /admin/page/{idPage}/version', { params, signal }),
-    readVersion: (version: number) =>
+    readPageVersion: (version: number) =>
       callAdminApi('GET /admin/page/{idPage}/version/{idVersion}', { params: ofVersion(version) }),
     publishVersion: (version: number, revision: number) =>
       callAdminApi('POST /admin/page/{idPage}/version/{idVersion}/publish', {

@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { DnsRecord } from '#shared/envelope.ts';
+import type { DnsRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';
@@ -26,7 +26,7 @@ export function AddDomainForm({ hosting, isBusy, save }: AddDomainFormProps): Re
     const message = t('admin-site.domains.added', { domain: values.name });
     const { isSaved, missingRecord } = await save('POST /admin/domain', { body }, message);
     if (isSaved) setValues({ ...values, name: '' });
-    // After a check that failed for another reason, the record stays visible, because it is still needed.
+    // If the check failed for a reason other than a missing record, the record stays visible, because it is still needed.
     if (isSaved || missingRecord) setRecord(missingRecord);
   };
   return (

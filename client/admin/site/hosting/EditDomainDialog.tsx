@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { DnsRecord } from '#shared/envelope.ts';
+import type { DnsRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';

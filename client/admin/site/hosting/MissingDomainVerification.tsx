@@ -2,7 +2,7 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import { Alert, AlertTitle, IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
-import type { DnsRecord } from '#shared/envelope.ts';
+import type { DnsRecord } from '#shared/response-envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 
 interface MissingDomainVerificationProps {

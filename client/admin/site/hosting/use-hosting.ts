@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { DnsRecord } from '#shared/envelope.ts';
 import { getLanguageCode, getLocale, type Lang } from '#shared/languages.ts';
+import type { DnsRecord } from '#shared/response-envelope.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallInput, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 

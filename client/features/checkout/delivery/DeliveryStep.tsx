@@ -13,10 +13,10 @@ import { useCheckout } from '../checkout-context.ts';
 import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
+import { useCountries } from '../use-countries.ts';
 import { CarrierOptions } from './CarrierOptions.tsx';
 import { ClickAndCollectFields } from './ClickAndCollectFields.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
-import { useCountries } from './use-countries.ts';
 import { useShippingCountries } from './use-shipping-countries.ts';
 import { useShippingFeeCalculation } from './use-shipping-fee-calculation.ts';
 

@@ -3,7 +3,7 @@ import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { createNotFoundError, createRedirectError, type LoaderArgs } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { buildContentFolderPath } from '#shared/content/article-types.ts';
+import { buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import type { ContentReadOptions } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
@@ -74,7 +74,7 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
     ),
     read('GET /blog/folder/ariane/{id}', { params }),
   ]);
-  const path = buildContentFolderPath(blogPath, folder);
+  const path = buildFolderPagePath(blogPath, folder);
   if (args.params.slug !== folder.slug) throw createRedirectError(path);
   const trail = ariane.slice(1).map(({ name, url }) => ({ title: name, path: url }));
   return {
@@ -84,7 +84,7 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
     description: folder.description,
     crumbs: [...createBreadcrumb({ shell }, blogPath), ...trail],
     ...toFoundPosts(list, tag),
-    alternates: await loadItemAlternates({ readDetail: readFolder }, args, entry, folder, buildContentFolderPath),
+    alternates: await loadItemAlternates({ readDetail: readFolder }, args, entry, folder, buildFolderPagePath),
   };
 }
 

@@ -7,8 +7,8 @@ import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { FieldErrors } from '#shared/envelope.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
+import type { FieldErrors } from '#shared/response-envelope.ts';
 import { maxReviewTextLength } from '#shared/reviews/review-rules.ts';
 import css from './ReviewInvitationPage.module.css';
 

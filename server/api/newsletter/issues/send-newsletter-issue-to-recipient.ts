@@ -1,10 +1,10 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { composeMessage } from '#server/api/mail/compose-message.ts';
-import { deliverMail } from '#server/api/mail/deliver-mail.ts';
 import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';
+import { sendThroughTransport } from '#server/api/mail/send-through-transport.ts';
 import type { Lang } from '#shared/languages.ts';
 import { claimRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
 import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';
@@ -100,7 +100,7 @@ async function claimNextMail(tx: SiteTx, issue: NewsletterIssueRow, render: Rend
 async function tryToDeliver(message: ComposedMail, transport: MailTransport): Promise<string | null> {
   try {
     // The sending of a mail is completed even if the worker stops meanwhile, so that its result is known.
-    await deliverMail(message, transport, new AbortController().signal);
+    await sendThroughTransport(message, transport, new AbortController().signal);
     return null;
   } catch (error) {
     if (!(error instanceof MailDeliveryError)) throw error;

@@ -3,14 +3,20 @@ import type { Cents } from '#shared/money.ts';
 import { toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Differences between two states of a cart. Prices are for one unit, in cents, after discount. */
-export interface CartDiff {
+/**
+ * What a refresh of the cart has changed that concerns the customer: removed products and new prices. Quantities are not
+ * compared. Prices are for one unit, in cents, after discount.
+ */
+export interface CartRefreshChanges {
   removedNames: string[];
   priceChanges: { name: string; before: Cents; now: Cents }[];
 }
 
-export function diffCarts(before: readonly CartLine[], after: readonly CartLine[]): CartDiff {
-  const diff: CartDiff = { removedNames: [], priceChanges: [] };
+export function findRemovalsAndPriceChanges(
+  before: readonly CartLine[],
+  after: readonly CartLine[],
+): CartRefreshChanges {
+  const diff: CartRefreshChanges = { removedNames: [], priceChanges: [] };
   for (const line of before) {
     const { name } = line.product;
     const same = after.find(({ id }) => id === line.id);

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { describeClockChange, formatInstantForInput, parseInstantInput } from './instant-text.ts';
 
-interface InstantTextFieldProps {
+interface PlainInstantInputProps {
   label: ReactNode;
   /** The instant in ISO 8601; null for none. */
   value: string | null;
@@ -27,7 +27,14 @@ interface InstantTextFieldProps {
  * instant that the user does not change keeps its seconds. If its local time occurs twice because of a change of the
  * clocks, the same one of the two stays chosen.
  */
-export function InstantTextField({ value, onChange, onBlur, error, help, ...props }: InstantTextFieldProps): ReactNode {
+export function PlainInstantInput({
+  value,
+  onChange,
+  onBlur,
+  error,
+  help,
+  ...props
+}: PlainInstantInputProps): ReactNode {
   const { timeZone } = useAdminConfig();
   const [entered, setEntered] = useState<{ text: string; value: string | null } | null>(null);
   const stored = value === null ? '' : formatInstantForInput(value, timeZone);

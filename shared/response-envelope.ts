@@ -26,7 +26,7 @@ export interface DnsRecord {
 /** Error message by field. The key is a dotted path such as `products.0`. */
 export type FieldErrors = Record<string, string>;
 
-export type Envelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;
+export type ResponseEnvelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;
 
 /** The `data` of a successful response that has no fields. */
 export type EmptyResponseData = Record<string, never>;

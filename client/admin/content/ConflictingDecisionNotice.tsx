@@ -4,7 +4,7 @@ import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /** Shows the decision that another user has saved in the meantime, so that it can be compared with the typed one. */
-export function StaleReviewNotice({ theirs }: { theirs: StaffReview }): ReactNode {
+export function ConflictingDecisionNotice({ theirs }: { theirs: StaffReview }): ReactNode {
   const { t } = useAdminTexts();
   const { state, reply, rejectionGround, rejectionReason } = theirs;
   const facts = [
