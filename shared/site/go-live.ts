@@ -81,8 +81,12 @@ export function resolveTextParameters(
   };
 }
 
+/** The words with which the starter site marks the gaps that it leaves to the estate. */
+const gapMarkers: Readonly<Record<Lang, string>> = { fr_FR: 'à compléter', en: 'to be completed' };
+const gapPattern = new RegExp(`\\[[^\\]]*(${Object.values(gapMarkers).join('|')})\\]`);
+
 /** Checks whether a text has a gap that the starter site leaves to the estate, such as "[à compléter]". */
-export const isUnfinishedText = (text: string): boolean => /\[[^\]]*(à compléter|to be completed)\]/.test(text);
+export const isUnfinishedText = (text: string): boolean => gapPattern.test(text);
 
 /** Checks whether a host name only resolves on the local machine. */
 export const isLocalHost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
@@ -168,9 +172,13 @@ const toMailDomainTask = (mailDomain: MailDomainCheck): GoLiveTask => ({
   mailDomain,
 });
 
-/** Checks whether the terms of sale or the legal notice name the consumer mediator, in French or English. */
+/** Regular expressions for the words with which a text names the consumer mediator. */
+const mediatorWords: Readonly<Record<Lang, string>> = { fr_FR: 'm[ée]diat(?:eur|rice|ion)', en: 'mediat(?:or|ion)' };
+const mediatorPattern = new RegExp(Object.values(mediatorWords).join('|'), 'i');
+
+/** Checks whether the terms of sale or the legal notice name the consumer mediator, in any language. */
 const namesMediator = ({ SALE_TERMS = '', LEGAL_NOTICE = '' }: GoLiveCheckInput['texts']): boolean =>
-  /m[ée]diat(eur|rice|ion|or)/i.test(`${SALE_TERMS} ${LEGAL_NOTICE}`);
+  mediatorPattern.test(`${SALE_TERMS} ${LEGAL_NOTICE}`);
 
 /** The telephone number of the starter site consists of zeros and does not count. */
 const hasPhone = ({ COMPANY_PHONE = '' }: GoLiveCheckInput['texts']): boolean => /[1-9]/.test(COMPANY_PHONE);

@@ -32,6 +32,12 @@ describe.each(languages)('the help in the language %s', (lang) => {
     expect(existsSync(guide) && readFileSync(guide, 'utf8')).toMatch(/^# /);
   });
 
+  test('every guide exists', () => {
+    const folder = join(root, 'docs/operators/panel');
+    const listGuides = (code: string) => readdirSync(join(folder, code)).sort();
+    expect(listGuides(getLanguageCode(lang))).toEqual(listGuides('en'));
+  });
+
   test('each term in bold in a guide is a text of the panel', async () => {
     const files = globSync(`shared/texts/${lang}/*.json`, { cwd: root });
     const texts = files.flatMap((file) => listTexts(JSON.parse(readFileSync(join(root, file), 'utf8'))));

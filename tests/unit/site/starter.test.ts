@@ -1,10 +1,34 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '#shared/languages.ts';
+import { isLang, type Lang, languages } from '#shared/languages.ts';
+import { isUnfinishedText } from '#shared/site/go-live.ts';
 
 const starter = join(import.meta.dirname, '../../../server/cli/starter');
+const readFile = (file: string) => readFileSync(join(starter, file), 'utf8');
+
+/** Lists the languages of each localized value in a JSON value. */
+function listLocalizedLanguages(value: unknown): Lang[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const keys = Object.keys(value);
+  if (keys.length > 0 && keys.every(isLang)) return [keys.filter(isLang)];
+  return Object.values(value).flatMap(listLocalizedLanguages);
+}
 
 test.each(languages)('the starter of a new site has a page tree in %s', (lang) =>
   expect(existsSync(join(starter, `page-tree.${lang}.json`))).toBe(true),
 );
+
+test.each(languages)('either all texts of the starter are translated into %s or none', (lang) => {
+  const files = globSync('**/*.json', { cwd: starter })
+    .map((file) => ({ file, localized: listLocalizedLanguages(JSON.parse(readFile(file))) }))
+    .filter(({ localized }) => localized.length > 0);
+  const isTranslated = files.some(({ localized }) => localized.some((found) => found.includes(lang)));
+  const untranslated = files.filter(({ localized }) => localized.some((found) => !found.includes(lang)));
+  expect(isTranslated ? untranslated.map(({ file }) => file) : []).toEqual([]);
+});
+
+test.each(languages)('the gaps in the legal texts of the starter in %s are recognised', (lang) => {
+  const terms = `legal/sale-terms.${lang}.md`;
+  if (existsSync(join(starter, terms))) expect(isUnfinishedText(readFile(terms))).toBe(true);
+});
