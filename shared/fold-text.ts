@@ -13,7 +13,7 @@ const cyrillic = 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ
 const capitals = [...latin, ...greek, ...cyrillic];
 
 /** Characters to replace (`from`) and their replacements (`to`), at the same positions. */
-export const charactersReplacedByFolding = {
+export const singleCharacterReplacements = {
   from: `${capitals.join('')}ς’‘ʼ`,
   to: `${capitals.map((letter) => letter.toLowerCase()).join('')}σ'''`,
 };
@@ -29,9 +29,9 @@ export const whiteSpaceCharacters = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029
 
 const dropped = new RegExp(`[${charactersRemovedByFolding}]`, 'g');
 const spaces = new RegExp(`[${whiteSpaceCharacters}]+`, 'g');
-const replaced = new RegExp(`[${charactersReplacedByFolding.from}]`, 'g');
+const replaced = new RegExp(`[${singleCharacterReplacements.from}]`, 'g');
 const replacements = new Map(
-  [...charactersReplacedByFolding.from].map((from, at) => [from, [...charactersReplacedByFolding.to][at] ?? from]),
+  [...singleCharacterReplacements.from].map((from, at) => [from, [...singleCharacterReplacements.to][at] ?? from]),
 );
 
 /**

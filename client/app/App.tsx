@@ -6,7 +6,7 @@ import { LocationContext, type Navigation, NavigationContext } from '#client/cor
 import { SessionProvider } from '#client/features/accounts/session-context.tsx';
 import { CartProvider } from '#client/features/cart/cart-context.tsx';
 import { Document } from '#client/layout/Document.tsx';
-import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
+import type { PageOverlaysProps } from '#client/layout/notices/PageOverlays.tsx';
 import { pageDefinitions } from './page-definitions.ts';
 import type { VisitorStores } from './visitor-stores.ts';
 
@@ -18,15 +18,15 @@ interface ProvidersProps {
 }
 
 interface AppProps extends ProvidersProps {
-  Notices?: ComponentType<NoticesProps> | undefined;
+  PageOverlays?: ComponentType<PageOverlaysProps> | undefined;
 }
 
-export const App = ({ Notices, ...props }: AppProps) => (
+export const App = ({ PageOverlays, ...props }: AppProps) => (
   <Providers {...props}>
     <Document
       view={props.view}
       layout={props.view.kind ? pageDefinitions[props.view.kind].layout : 'page'}
-      Notices={Notices}
+      PageOverlays={PageOverlays}
     />
   </Providers>
 );

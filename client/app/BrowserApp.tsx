@@ -6,7 +6,7 @@ import type { PageModulesByKind } from '#client/core/page-definition.ts';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
-import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
+import type { PageOverlaysProps } from '#client/layout/notices/PageOverlays.tsx';
 import type { HydrationData } from '#client/router/hydration-data.ts';
 import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import type { RouterUpdate } from '#client/router/start-router.ts';
@@ -38,16 +38,16 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
     navigation: documentNavigation,
     onCommit: () => {},
   }));
-  const [Notices, setNotices] = useState<ComponentType<NoticesProps>>();
+  const [PageOverlays, setPageOverlays] = useState<ComponentType<PageOverlaysProps>>();
 
   useEffect(() => {
     let stopRouter: (() => void) | undefined;
     let isUnmounted = false;
     const cancelIdle = runWhenIdle(() => {
-      Promise.all([import('#client/layout/notices/Notices.tsx'), import('#client/router/start-router.ts')]).then(
+      Promise.all([import('#client/layout/notices/PageOverlays.tsx'), import('#client/router/start-router.ts')]).then(
         ([notices, { startRouter }]) => {
           if (isUnmounted) return;
-          startTransition(() => setNotices(() => notices.Notices));
+          startTransition(() => setPageOverlays(() => notices.PageOverlays));
           stopRouter = startRouter({ app, definitions: pageDefinitions, modules, hydration }, (update) =>
             startTransition(() => setUpdate(update)),
           );
@@ -71,8 +71,8 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
   const today = useWeekday(app);
   const value = useMemo(() => ({ ...app, today }), [app, today]);
   return useMemo(
-    () => <App app={value} stores={stores} view={view} navigation={navigation} Notices={Notices} />,
-    [value, stores, view, navigation, Notices],
+    () => <App app={value} stores={stores} view={view} navigation={navigation} PageOverlays={PageOverlays} />,
+    [value, stores, view, navigation, PageOverlays],
   );
 }
 

@@ -8,7 +8,7 @@ import { getLocale } from '#shared/languages.ts';
 import { Footer } from './Footer/Footer.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { Header } from './navigation/Header.tsx';
-import type { NoticesProps } from './notices/Notices.tsx';
+import type { PageOverlaysProps } from './notices/PageOverlays.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHead } from './PageHead.tsx';
 
@@ -16,11 +16,11 @@ interface DocumentProps {
   view: LoadedPage;
   layout: PageDefinition['layout'];
   /** The component for notices. It is missing until its code has loaded, after hydration. */
-  Notices?: ComponentType<NoticesProps> | undefined;
+  PageOverlays?: ComponentType<PageOverlaysProps> | undefined;
 }
 
 /** Renders the document. The server inserts styles, scripts and hydration data into React's output. */
-export function Document({ view, layout, Notices }: DocumentProps) {
+export function Document({ view, layout, PageOverlays }: DocumentProps) {
   const shell = useSiteShell();
   const { t } = useTexts();
   const { page, location } = view;
@@ -49,7 +49,7 @@ export function Document({ view, layout, Notices }: DocumentProps) {
             next: t('catalogue.slider.next'),
           }}
         />
-        {Notices && <Notices page={page} kind={view.kind} />}
+        {PageOverlays && <PageOverlays page={page} kind={view.kind} />}
       </body>
     </html>
   );

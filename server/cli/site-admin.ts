@@ -17,7 +17,7 @@ const usageText = `npm run site -- admin <name|id> --email <address> [--role ${s
  * Runs the command `admin <site>`, which invites an administrator and prints the link of the invitation. The database
  * contains only the hash of the link's token.
  */
-export async function runSiteAdmin(args: string[]): Promise<number> {
+export async function runSiteInviteAdmin(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,

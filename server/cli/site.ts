@@ -1,5 +1,5 @@
 import { runCommandLine } from './run-commands.ts';
-import { runSiteAdmin } from './site-admin.ts';
+import { runSiteInviteAdmin } from './site-admin.ts';
 import { runSiteCheck } from './site-check.ts';
 import { runSiteExport } from './site-export.ts';
 import { siteHelp, siteHelpByCommand } from './site-help.ts';
@@ -20,7 +20,7 @@ const commands = {
   list: runSiteList,
   remove: runSiteRemove,
   stock: runSiteStock,
-  admin: runSiteAdmin,
+  admin: runSiteInviteAdmin,
   subscribers: runSiteSubscribers,
   schema: runSiteSchema,
 };

@@ -138,7 +138,7 @@ export const buildFolderPagePath = (list: string, { slug, id }: ItemPathFields):
   `${list}/folder/${slug}/${id}`;
 
 /** Finds the content type whose articles a kind of page lists or shows. */
-export function getArticleTypeOfPageKind(kind: string): ArticleType {
+export function requireArticleTypeOfPageKind(kind: string): ArticleType {
   const found = Object.values(articleTypes).find(
     ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,
   );

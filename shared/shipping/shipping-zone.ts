@@ -16,7 +16,7 @@ export const worldShippingZone = 'WORLD';
  * The zone of a French address whose part of France cannot be determined. No rate applies to it, not even a worldwide
  * one.
  */
-export const unknownShippingZone: ShippingZone = '';
+export const undeterminedFrenchZone: ShippingZone = '';
 
 /** Country codes of the overseas departments and territories of France, which have French postcodes as well. */
 const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
@@ -30,7 +30,7 @@ export const listZonesOfCountry = (country: string): readonly ShippingZone[] =>
 
 /**
  * Finds the shipping zone of an address. In France the postcode decides. It must have exactly five digits (`F-20000`
- * counts as `20000`); with any other, the zone is `unknownShippingZone`, because an address in Corsica would otherwise
+ * counts as `20000`); with any other, the zone is `undeterminedFrenchZone`, because an address in Corsica would otherwise
  * get the lower fees of the mainland. Postcodes 980xx are in Monaco, even if the given country is France.
  * @param country ISO 3166-1 alpha-2 code
  */
@@ -39,7 +39,7 @@ export function findShippingZone(country: string, postalCode: string): ShippingZ
   if (overseas.has(code)) return 'FR-OVERSEAS';
   if (code !== 'FR') return code;
   const postcode = postalCode.normalize('NFKC').replace(/\D/g, '');
-  if (postcode.length !== 5) return unknownShippingZone;
+  if (postcode.length !== 5) return undeterminedFrenchZone;
   if (/^980/.test(postcode)) return 'MC';
   if (/^20/.test(postcode)) return 'FR-CORSICA';
   return /^9[78]/.test(postcode) ? 'FR-OVERSEAS' : 'FR-MAINLAND';

@@ -2,7 +2,7 @@ import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { countShippedBottles } from './count-shipped-bottles.ts';
 import type { DeliveryTime } from './delivery-time/delivery-time.ts';
-import { listZonesOfCountry, type ShippingZone, unknownShippingZone, worldShippingZone } from './shipping-zone.ts';
+import { listZonesOfCountry, type ShippingZone, undeterminedFrenchZone, worldShippingZone } from './shipping-zone.ts';
 
 /**
  * A shipping price in cents with VAT for up to a number of bottles. If `upTo` is null, the price applies to any number.
@@ -74,7 +74,7 @@ export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRul
  * Computes how many bottles and how many cents of goods are missing for free shipping; null for a rule that the site
  * does not have or that the cart meets.
  */
-export function computeMissingForFreeShipping(bottles: number, goods: Cents, rules: ShippingRules) {
+export function computeBottlesAndGoodsMissingForFreeShipping(bottles: number, goods: Cents, rules: ShippingRules) {
   if (isShippingFree(bottles, goods, rules)) return { isFree: true, bottles: null, goods: null };
   return {
     isFree: false,
@@ -102,7 +102,7 @@ export function findShippingRate(
   zone: ShippingZone,
   sellsWorldwide: boolean,
 ): ShippingRate | null {
-  if (zone === unknownShippingZone) return null;
+  if (zone === undeterminedFrenchZone) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));
   if (named) return named;
   return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldShippingZone))) || null;

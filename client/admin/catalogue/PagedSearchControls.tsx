@@ -2,12 +2,12 @@ import { TablePagination, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import type { PagedSearch } from './use-paged-search.ts';
+import type { PagedSearchState } from './use-paged-search.ts';
 
 interface SearchHeaderProps {
   title: string;
   help: string;
-  paged: PagedSearch;
+  paged: PagedSearchState;
   /** True while typed values would be lost by another search. */
   isDisabled?: boolean;
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 
 /** Search text and page of a catalogue screen. */
-export interface PagedSearch {
+export interface PagedSearchState {
   search: string;
   setSearch: (search: string) => void;
   /** The index of the page, which starts at 0. */
@@ -16,7 +16,7 @@ export interface PagedSearch {
 const itemsPerPage = 50;
 
 /** Provides the search text and the page of a catalogue screen as state. A new search text selects the first page. */
-export function usePagedSearch(): PagedSearch {
+export function usePagedSearch(): PagedSearchState {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);
   const query = { search: useDeferredValue(search), page: page + 1, nbItem: itemsPerPage };

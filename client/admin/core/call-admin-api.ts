@@ -13,7 +13,7 @@ export type AdminCallInput<N extends AdminCallName> = CallInputOf<CompleteApiCon
 export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;
 
 /** The fields of an error response that screens use. They are the `body` of the thrown error. */
-export interface AdminCallFailure {
+export interface AdminCallFailureDetails {
   /** Error message by dotted path of the field. */
   errors?: Readonly<Record<string, string>>;
   /** The stored item, if the save was based on an older revision: `data.present` of the response. */
@@ -29,14 +29,14 @@ export interface AdminCallFailure {
 export function callAdminApi<N extends AdminCallName>(name: N, input: AdminCallInput<N>): Promise<AdminCallData<N>>;
 export function callAdminApi<N extends NameWithoutInput<CompleteApiContract>>(name: N): Promise<AdminCallData<N>>;
 export function callAdminApi(name: EndpointName, input: CallOptions = {}): Promise<unknown> {
-  return sendAdminCall(name, input);
+  return sendAdminCallOrThrow(name, input);
 }
 
 /**
  * Sends a call whose name is not in the type of the contract, such as that of a resource.
  * @throws HttpError as `callAdminApi` does
  */
-export async function sendAdminCall(name: EndpointName, input: AnyCallInput): Promise<unknown> {
+export async function sendAdminCallOrThrow(name: EndpointName, input: AnyCallInput): Promise<unknown> {
   const { body, idempotencyKey, signal } = input;
   const isMultipart = body instanceof FormData;
   const response = await fetch(`/api${buildApiPath(name, input)}`, {
@@ -56,12 +56,12 @@ export async function sendAdminCall(name: EndpointName, input: AnyCallInput): Pr
   if (response.ok && envelope?.success) return envelope.data;
   const failure = envelope && !envelope.success ? envelope : null;
   const { present: current, ...data } = failure?.data ?? {};
-  const failureData: AdminCallFailure = { ...data, ...(current !== undefined && { current }) };
+  const failureData: AdminCallFailureDetails = { ...data, ...(current !== undefined && { current }) };
   const error = new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failureData);
   reportIfSessionEnded(error);
   throw error;
 }
 
 /** Returns the details of a failed call; an empty object for other errors. */
-export const getCallFailure = (error: unknown): AdminCallFailure =>
-  error instanceof HttpError ? ((error.body as AdminCallFailure | undefined) ?? {}) : {};
+export const getCallFailure = (error: unknown): AdminCallFailureDetails =>
+  error instanceof HttpError ? ((error.body as AdminCallFailureDetails | undefined) ?? {}) : {};

@@ -3,7 +3,7 @@ import type { AnyCallInput } from '#client/core/call-types.ts';
 import type { createResourceEndpoints } from '#shared/admin/admin-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
-import { sendAdminCall } from './call-admin-api.ts';
+import { sendAdminCallOrThrow } from './call-admin-api.ts';
 
 type ResourceEndpoints = ReturnType<typeof createResourceEndpoints>;
 
@@ -26,7 +26,7 @@ export async function callResourceApi<Operation extends keyof ResourceEndpoints>
 ): Promise<DataOf<ResourceEndpoints[Operation]>> {
   const path = `/admin/${name}` as const;
   const isAboutItem = id !== undefined && key !== null;
-  const data = await sendAdminCall(`${methods[operation]} ${isAboutItem ? (`${path}/{key}` as const) : path}`, {
+  const data = await sendAdminCallOrThrow(`${methods[operation]} ${isAboutItem ? (`${path}/{key}` as const) : path}`, {
     ...input,
     ...(isAboutItem && { params: { key: id } }),
   });

@@ -3,7 +3,7 @@ import { Children, type ReactNode } from 'react';
 import { Link, RecordContextProvider, ShowBase, useRecordContext } from 'react-admin';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { ScreenFrame } from '../resources/ScreenFrame.tsx';
+import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerConsents } from './CustomerConsents.tsx';
 
@@ -26,7 +26,7 @@ function CustomerData(): ReactNode {
   const { profile, orders, registrations, forms, reviews, withdrawals } = customer;
   const name = `${profile.firstname} ${profile.lastname}`.trim() || profile.email;
   return (
-    <ScreenFrame title={name} help={t('admin-people.customer.help')}>
+    <StandaloneScreenFrame title={name} help={t('admin-people.customer.help')}>
       <Typography>{[profile.email, profile.phone].filter(Boolean).join(' · ')}</Typography>
       <Typography color="text.secondary">
         {t('admin-people.customer.since', { date: date(profile.registeredAt) })}
@@ -59,7 +59,7 @@ function CustomerData(): ReactNode {
       <RecordContextProvider value={customer}>
         <CustomerActions id={customer.id} name={name} />
       </RecordContextProvider>
-    </ScreenFrame>
+    </StandaloneScreenFrame>
   );
 }
 

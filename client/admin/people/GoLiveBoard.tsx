@@ -11,7 +11,7 @@ import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { GuideButton } from '../help/GuideButton.tsx';
-import { ScreenFrame } from '../resources/ScreenFrame.tsx';
+import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { describeGoLiveTask } from '../site/describe-go-live-task.ts';
 import { findGoLiveTaskPath } from '../site/find-go-live-task-path.ts';
 import { isGoLiveTaskStateUnknown } from '../site/is-go-live-task-state-unknown.ts';
@@ -27,7 +27,7 @@ export default function GoLiveBoard(): ReactNode {
     queryFn: () => callAdminApi('GET /admin/go-live'),
   });
   return (
-    <ScreenFrame title={t('admin-people.goLive.title')} help={t('admin-people.goLive.help')}>
+    <StandaloneScreenFrame title={t('admin-people.goLive.title')} help={t('admin-people.goLive.help')}>
       <SiteOpeningCard />
       {isError && <LoadFailure onRetry={refetch} />}
       {data && <BoardState board={data} />}
@@ -35,7 +35,7 @@ export default function GoLiveBoard(): ReactNode {
       {data && (
         <TaskList title={t('admin-people.goLive.shop')} tasks={data.tasks.filter((task) => !task.isLegalDuty)} />
       )}
-    </ScreenFrame>
+    </StandaloneScreenFrame>
   );
 }
 

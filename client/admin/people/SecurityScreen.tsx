@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
-import { ScreenFrame } from '../resources/ScreenFrame.tsx';
+import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
@@ -12,10 +12,10 @@ import { usePanelAction } from './use-panel-action.ts';
 export default function SecurityScreen(): ReactNode {
   const { t } = useAdminTexts();
   return (
-    <ScreenFrame title={t('admin-people.security.title')} help={t('admin-people.security.help')}>
+    <StandaloneScreenFrame title={t('admin-people.security.title')} help={t('admin-people.security.help')}>
       <SecondFactorForm />
       <Sessions />
-    </ScreenFrame>
+    </StandaloneScreenFrame>
   );
 }
 

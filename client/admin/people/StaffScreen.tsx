@@ -5,7 +5,7 @@ import { useGetIdentity } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
-import { ScreenFrame } from '../resources/ScreenFrame.tsx';
+import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
 import { StaffTable } from './StaffTable.tsx';
 import { usePanelAction } from './use-panel-action.ts';
@@ -21,12 +21,12 @@ export default function StaffScreen(): ReactNode {
     queryFn: () => callAdminApi('GET /admin/staff'),
   });
   return (
-    <ScreenFrame title={t('admin-people.staff.title')} help={t('admin-people.staff.help')}>
+    <StandaloneScreenFrame title={t('admin-people.staff.title')} help={t('admin-people.staff.help')}>
       <InvitationForm />
       {isError && <LoadFailure onRetry={refetch} />}
       {data && <StaffTable staff={data.staff} ownId={Number(identity?.id)} />}
       {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
-    </ScreenFrame>
+    </StandaloneScreenFrame>
   );
 }
 

@@ -89,7 +89,7 @@ function CartError() {
   );
 }
 
-/** Notices about prices that have changed and products that have been removed since the cart was filled. */
+/** PageOverlays about prices that have changed and products that have been removed since the cart was filled. */
 function CartNotices({ notice }: { notice: CartNotice }) {
   const texts = useTexts();
   const messages = [...describeCartDiff(notice, texts), ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : [])];

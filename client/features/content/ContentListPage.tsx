@@ -4,7 +4,7 @@ import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } fro
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { type ArticleType, getArticleTypeOfPageKind } from '#shared/content/article-types.ts';
+import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
@@ -25,7 +25,7 @@ interface ContentListData extends Pick<ArticleType, 'texts'> {
 /** Loads one page of the list of the content type to which the page's kind belongs, such as news. */
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
-  const type = getArticleTypeOfPageKind(args.kind);
+  const type = requireArticleTypeOfPageKind(args.kind);
   const page = readPageNumber(url.searchParams);
   if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;

@@ -8,7 +8,7 @@ import {
 } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { type ArticleType, getArticleTypeOfPageKind } from '#shared/content/article-types.ts';
+import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { createContentJsonLd } from './content-json-ld.ts';
@@ -40,7 +40,7 @@ export async function loadContentDetail(
   readTrail: (id: number) => Promise<BreadcrumbItem[]> = async () => [],
 ): Promise<LoaderResult<ContentDetailData>> {
   const { read, params, entry } = args;
-  const type = getArticleTypeOfPageKind(args.kind);
+  const type = requireArticleTypeOfPageKind(args.kind);
   const list = entry?.path;
   const id = parseIdInPath(params.id);
   if (!list || id === null) throw createNotFoundError();

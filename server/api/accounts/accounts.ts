@@ -19,7 +19,7 @@ export type { PersonalDataAccess, SubscriberFromRegistration } from './personal-
 export { exportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactor } from './second-factor.ts';
-export { endUserSessions, generateToken, hashToken, readSessionUser } from './sessions.ts';
+export { endUserSessions, generateTokenWithHash, hashToken, readSessionUser } from './sessions.ts';
 export {
   consumeSingleUseToken,
   createSingleUseToken,

@@ -4,7 +4,7 @@ import type { HandoverCart, RedeemHandoverResult } from '#shared/accounts/handov
 import { type Outcome, ok } from '#shared/outcome.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { sessions } from './accounts-tables.ts';
-import { generateToken, readSessionUser } from './sessions.ts';
+import { generateTokenWithHash, readSessionUser } from './sessions.ts';
 import { consumeSingleUseToken, consumeSingleUseTokenOfAccount, createSingleUseToken } from './single-use-tokens.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemH
  * @returns Null if the session has ended meanwhile.
  */
 async function moveSession(tx: SiteTx, sessionHash: string): Promise<string | null> {
-  const { token, hash } = generateToken();
+  const { token, hash } = generateTokenWithHash();
   const moved = await tx
     .update(sessions)
     .set({ tokenHash: hash })

@@ -11,7 +11,7 @@ export interface GeneratedToken {
 }
 
 /** Generates a token of 256 random bits. So many bits cannot be guessed, so a fast hash suffices for storing it. */
-export function generateToken(): GeneratedToken {
+export function generateTokenWithHash(): GeneratedToken {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
 }
@@ -20,7 +20,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** Starts a session, and returns the session token. */
 export async function startSession(tx: SiteTx, userId: number, device = ''): Promise<string> {
-  const { token, hash } = generateToken();
+  const { token, hash } = generateTokenWithHash();
   await tx.insert(sessions).values({
     tokenHash: hash,
     userId,

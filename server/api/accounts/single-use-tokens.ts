@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { handoverTtlSeconds } from '#shared/accounts/handover/handover-cookie.ts';
 import { lockUserRowById, type UserRow } from './accounts-repository.ts';
 import { type SingleUseTokenPurpose, sessions, singleUseTokens, users } from './accounts-tables.ts';
-import { generateToken, hashToken } from './sessions.ts';
+import { generateTokenWithHash, hashToken } from './sessions.ts';
 
 const lifetimeSeconds: Record<SingleUseTokenPurpose, number> = {
   ACTIVATE: 86_400,
@@ -28,7 +28,7 @@ interface NewSingleUseToken {
 
 /** Stores a token, and returns its secret value. */
 export async function createSingleUseToken(tx: SiteTx, input: NewSingleUseToken): Promise<string> {
-  const { token, hash } = generateToken();
+  const { token, hash } = generateTokenWithHash();
   await tx.insert(singleUseTokens).values({
     ...input,
     tokenHash: hash,

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
@@ -31,7 +31,7 @@ export async function deleteProduct(
  * product.
  */
 async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
-  const outcome = await deleteRow(tx, products, 'id', id);
+  const outcome = await deleteRowByProperty(tx, products, 'id', id);
   if (outcome.ok) await queueNextPriceChange(tx);
   return outcome;
 }

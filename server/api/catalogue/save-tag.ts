@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
@@ -26,7 +26,7 @@ async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
     .select({ id: productTags.productId })
     .from(productTags)
     .where(eq(productTags.tag, String(slug)));
-  const outcome = await deleteRow(tx, tags, 'slug', slug);
+  const outcome = await deleteRowByProperty(tx, tags, 'slug', slug);
   if (outcome.ok)
     await updateSearchTextsOfProducts(
       tx,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
@@ -22,7 +22,7 @@ export const saveVariation = (tx: SiteTx, variation: VariationInput) =>
 async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
   const isUsed = sql`${variants.variations} @> ${JSON.stringify([key])}::jsonb`;
   if ((await tx.$count(variants, isUsed)) > 0) return refuse('still_referenced');
-  return deleteRow(tx, variations, 'id', key);
+  return deleteRowByProperty(tx, variations, 'id', key);
 }
 
 export const variationResource = defineResource({

@@ -6,7 +6,7 @@ import {
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readListTags } from '#server/api/site/read-list-tags.ts';
+import { readTagsOfListedItems } from '#server/api/site/read-tags-of-listed-items.ts';
 import { blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import { listFolderSubtreeIds } from '#shared/content/blog-folder-tree.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
@@ -119,7 +119,7 @@ async function readFolderList(
       tags: rows[index]?.tags ?? [],
     })),
     total,
-    tags: await readListTags(
+    tags: await readTagsOfListedItems(
       tx,
       { table: blogPosts, column: blogPosts.tags },
       and(within, isPublishedSql(blogPosts, context.now)),

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   charactersRemovedByFolding,
-  charactersReplacedByFolding,
   ligatureReplacements,
+  singleCharacterReplacements,
   whiteSpaceCharacters,
 } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -29,7 +29,7 @@ export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang
  */
 export function foldedTextSql(text: SQL): SQL<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${charactersRemovedByFolding}]`}, '', 'g')`;
-  const lower = sql`translate(${bare}, ${charactersReplacedByFolding.from}, ${charactersReplacedByFolding.to})`;
+  const lower = sql`translate(${bare}, ${singleCharacterReplacements.from}, ${singleCharacterReplacements.to})`;
   const spelled = ligatureReplacements.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
   return sql<string>`btrim(regexp_replace(${spelled}, ${`[${whiteSpaceCharacters}]+`}, ' ', 'g'), ' ')`;
 }

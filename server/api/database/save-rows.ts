@@ -46,7 +46,7 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
 }
 
 /** Deletes a row. The foreign keys decide which dependent rows are deleted with it. */
-export async function deleteRow(
+export async function deleteRowByProperty(
   tx: SiteTx,
   table: PgTable,
   property: string,

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizz
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readListTags } from '#server/api/site/read-list-tags.ts';
+import { readTagsOfListedItems } from '#server/api/site/read-tags-of-listed-items.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
@@ -63,7 +63,7 @@ export const readElementTags = (
   now: Date,
   pickLanguage: PickLanguage,
 ): Promise<ListFilterTag[]> =>
-  readListTags(tx, { table: elements, column: elements.tags }, isListed(route, now), pickLanguage);
+  readTagsOfListedItems(tx, { table: elements, column: elements.tags }, isListed(route, now), pickLanguage);
 
 export async function readPublishedElement(
   tx: SiteTx,

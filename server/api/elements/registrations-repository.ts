@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
+import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import { type ComparableValue, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
@@ -92,7 +92,7 @@ export const setRegistrationState = (tx: SiteTx, id: number, state: Registration
 
 /** Creates the token of a link that cancels a registration, and returns it. */
 export async function createCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
-  const { token, hash } = generateToken();
+  const { token, hash } = generateTokenWithHash();
   await tx.insert(tokens).values({ tokenHash: hash, registrationId });
   return token;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
@@ -165,6 +165,6 @@ export const elementResource = defineResource({
     // Records the highest id as used. Otherwise a later slot could get the id of a deleted slot, and with the id its
     // registrations.
     await assignIds(tx, elementSlots, 0);
-    return deleteRow(tx, elements, 'id', key);
+    return deleteRowByProperty(tx, elements, 'id', key);
   },
 });

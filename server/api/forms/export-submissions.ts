@@ -1,7 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
-import { findSubmissionsBeforeId, readSubmissionFiles } from './forms-repository.ts';
+import { findSubmissionsBeforeId, readFilesOfSubmissions } from './forms-repository.ts';
 
 const batchSize = 500;
 
@@ -55,7 +55,7 @@ async function* readBatches(
 }
 
 async function formatRows(tx: SiteTx, rows: readonly Submission[], names: readonly string[]): Promise<string> {
-  const files = Map.groupBy(await readSubmissionFiles(tx, rows), ({ submissionId }) => submissionId);
+  const files = Map.groupBy(await readFilesOfSubmissions(tx, rows), ({ submissionId }) => submissionId);
   const lines = rows.map(({ id, receivedAt, handledAt, lang, emailKey, answers }) => {
     const answersByName = new Map(answers.map(({ name, answers: given }) => [name, given.join('; ')]));
     return formatCsvRow([

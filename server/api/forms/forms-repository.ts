@@ -61,7 +61,7 @@ export async function findSubmissions(tx: SiteTx, { page, nbItem, filters }: Lis
     .orderBy(desc(formSubmissions.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
-  return { rows, files: await readSubmissionFiles(tx, rows), total };
+  return { rows, files: await readFilesOfSubmissions(tx, rows), total };
 }
 
 function submissionFilterSql({ field, operator, value }: ListFilter): SQL {
@@ -70,7 +70,7 @@ function submissionFilterSql({ field, operator, value }: ListFilter): SQL {
 }
 
 /** Reads the files of submissions, without their content. */
-export async function readSubmissionFiles(tx: SiteTx, submissions: readonly { id: number }[]) {
+export async function readFilesOfSubmissions(tx: SiteTx, submissions: readonly { id: number }[]) {
   if (submissions.length === 0) return [];
   const ids = submissions.map(({ id }) => id);
   return tx.select(fileColumns).from(formFiles).where(inArray(formFiles.submissionId, ids)).orderBy(asc(formFiles.id));

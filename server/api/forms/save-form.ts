@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
@@ -61,7 +61,7 @@ async function deleteForm(
   // miss that page.
   await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, id)).for('update');
   const titles = await listPagesWithForm(tx, id);
-  return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : deleteRow(tx, forms, 'id', id);
+  return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : deleteRowByProperty(tx, forms, 'id', id);
 }
 
 /**

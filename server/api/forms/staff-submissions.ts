@@ -8,7 +8,12 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { deleteSubmission, lockSubmission, readSubmissionFiles, updateSubmissionHandled } from './forms-repository.ts';
+import {
+  deleteSubmission,
+  lockSubmission,
+  readFilesOfSubmissions,
+  updateSubmissionHandled,
+} from './forms-repository.ts';
 import { readRepliesToSubmissions } from './submission-replies.ts';
 import { toSubmissions } from './to-submissions.ts';
 
@@ -22,7 +27,7 @@ export async function readSubmissionForStaff(tx: SiteTx, id: number): Promise<Su
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
   const revisionOf = await readSubmissionRevisions(tx, [row]);
-  const files = await readSubmissionFiles(tx, [row]);
+  const files = await readFilesOfSubmissions(tx, [row]);
   const [submission] = toSubmissions([row], { files, replies: await readRepliesToSubmissions(tx, [row]), revisionOf });
   return submission ? ok({ submission }) : refuse('not_found');
 }

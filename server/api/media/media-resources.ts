@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
@@ -72,5 +72,5 @@ async function removeMedia(tx: SiteTx, users: readonly Resource[], media: MediaR
     return refuse('still_referenced', {
       values: { resource: first.resource, key: first.key, uses: others.length + 1 },
     });
-  return deleteRow(tx, table, 'id', media.id);
+  return deleteRowByProperty(tx, table, 'id', media.id);
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
@@ -55,7 +55,7 @@ async function deleteNewsletterList(
   if (await isInForms(tx, Number(key))) return refuse('still_referenced');
   if ((await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.listId, Number(key)))) > 0)
     return refuse('still_referenced');
-  return deleteRow(tx, newsletterLists, 'id', key);
+  return deleteRowByProperty(tx, newsletterLists, 'id', key);
 }
 
 /** Creates the resource of the newsletter lists. */

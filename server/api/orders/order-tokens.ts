@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
+import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { orderAccessTokens, orders } from './orders-tables.ts';
@@ -16,7 +16,7 @@ export async function createOrderAccessToken(
   orderId: number,
   holder: keyof typeof lifetimeDays,
 ): Promise<string> {
-  const { token, hash } = generateToken();
+  const { token, hash } = generateTokenWithHash();
   const expiresAt = sql`now() + make_interval(days => ${lifetimeDays[holder]})`;
   await tx.insert(orderAccessTokens).values({ tokenHash: hash, orderId, expiresAt });
   return token;

@@ -13,10 +13,10 @@ import {
 } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
+  countUnpaidOrdersAndBottlesByKey,
   hasCustomerPaidBefore,
   insertUnpaidOrderHolds,
   lockUnpaidOrderKeys,
-  sumUnpaidOrders,
 } from './unpaid-orders-repository.ts';
 
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
@@ -55,7 +55,7 @@ export async function checkUnpaidOrders(
   const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
   const keys = [...personal, ...network];
   await lockUnpaidOrderKeys(tx, keys);
-  const unpaid = await sumUnpaidOrders(tx, keys);
+  const unpaid = await countUnpaidOrdersAndBottlesByKey(tx, keys);
   const openOf = (key: string): UnpaidOrderCounts => unpaid.get(key) ?? { orders: 0, bottles: 0 };
   const isKnown = customer.userId !== null && (await hasCustomerPaidBefore(tx, customer.userId));
   const limit = isKnown ? rules.knownCustomer : rules.newCustomer;

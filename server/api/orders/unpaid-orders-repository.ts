@@ -13,7 +13,10 @@ export async function lockUnpaidOrderKeys(tx: SiteTx, keys: readonly string[]): 
 }
 
 /** Counts the open unpaid orders of each key and the bottles that they have taken from the stock. */
-export async function sumUnpaidOrders(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderCounts>> {
+export async function countUnpaidOrdersAndBottlesByKey(
+  tx: SiteTx,
+  keys: readonly string[],
+): Promise<Map<string, UnpaidOrderCounts>> {
   const rows = await tx
     .select({
       key: unpaidOrderHolds.key,

@@ -1,4 +1,4 @@
-import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
+import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readPage, readPageTree, resolvePage, resolveTheme } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -48,7 +48,7 @@ export async function createPreview(
   if ((await findPathOfPage(tx, pageId, language)) === null) return refuse('not_in_page_tree');
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + pageEditLimits.previewMinutes * 60_000);
-  const { token, hash } = generateToken();
+  const { token, hash } = generateTokenWithHash();
   const content = { title, imageId: image, sections, ...(theme && { theme }) };
   await insertPreview(tx, { tokenHash: hash, pageId, ...content, userId, createdAt, expiresAt });
   return ok({ url: buildPreviewPath(pageId, token), expiresAt: expiresAt.toISOString() });

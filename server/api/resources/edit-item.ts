@@ -1,7 +1,7 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { assignIds } from '#server/api/database/assign-ids.ts';
 import { lockItemRevision, recordItemDeletion } from '#server/api/database/row-revisions.ts';
-import { deleteRow } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty } from '#server/api/database/save-rows.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -71,7 +71,7 @@ export async function deleteItem(
   const locked = await lockItem(tx, resource, { key, revision });
   if (!locked.ok) return locked;
   if (keys === 'assigned') await assignIds(tx, table, 0);
-  const removed = resource.remove ? await resource.remove(tx, key) : await deleteRow(tx, table, column, key);
+  const removed = resource.remove ? await resource.remove(tx, key) : await deleteRowByProperty(tx, table, column, key);
   if (!removed.ok) return removed;
   await recordItemDeletion(tx, createResourceItemRef(resource, key));
   await notifySiteChanged(tx);

@@ -1,4 +1,4 @@
-import { generateToken, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { generateTokenWithHash, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
@@ -66,7 +66,7 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
   if (!order) return false;
   const since = new Date(now.getTime() - minDaysBetweenInvitations * dayMs);
   const isPassedOver = await wasInvitedToReviewAfter(tx, toEmailKey(email), since);
-  const { token, hash } = generateToken();
+  const { token, hash } = generateTokenWithHash();
   const { timeZone, origin } = await readMailBranding(tx, order.lang);
   const expiresAt = new Date(now.getTime() + reviewPeriodDays * dayMs);
   const isInserted = await insertReviewInvitation(tx, {

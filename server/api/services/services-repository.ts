@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readListTags } from '#server/api/site/read-list-tags.ts';
+import { readTagsOfListedItems } from '#server/api/site/read-tags-of-listed-items.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import { services } from './services-tables.ts';
@@ -24,7 +24,7 @@ export async function readServiceList(tx: SiteTx, { filters, page, nbItem }: Lis
 }
 
 export const readServiceTags = (tx: SiteTx, pickLanguage: PickLanguage): Promise<ListFilterTag[]> =>
-  readListTags(tx, { table: services, column: services.tags }, undefined, pickLanguage);
+  readTagsOfListedItems(tx, { table: services, column: services.tags }, undefined, pickLanguage);
 
 export async function readService(tx: SiteTx, id: number): Promise<ServiceRow | null> {
   const [row] = await tx.select().from(services).where(eq(services.id, id));

@@ -11,7 +11,7 @@ import { drawModernSheet } from './modern-sheet.ts';
 import { SheetCanvas, type SheetFonts } from './sheet-canvas.ts';
 import { type PreparedImage, prepareSheetImage } from './sheet-images.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
-import type { SheetImage, SheetProblem, TechnicalSheet } from './technical-sheet.ts';
+import type { SheetImage, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
 
@@ -24,12 +24,12 @@ export interface RenderedTechnicalSheet {
   pdf: Uint8Array;
   /** False if an image or a font of the sheet is left out, because its file cannot be read at present. */
   isComplete: boolean;
-  problems: SheetProblem[];
+  problems: UnusableSheetFile[];
 }
 
 interface SheetRenderDependencies {
   filesDir: string;
-  report: (problem: SheetProblem) => void;
+  report: (problem: UnusableSheetFile) => void;
 }
 
 /** Renders a technical sheet as a PDF. Fonts are embedded as subsets. */
@@ -37,8 +37,8 @@ export async function renderTechnicalSheet({
   sheet,
   filesDir,
 }: RenderTechnicalSheetInput): Promise<RenderedTechnicalSheet> {
-  const problems: SheetProblem[] = [];
-  const dependencies = { filesDir, report: (problem: SheetProblem) => problems.push(problem) };
+  const problems: UnusableSheetFile[] = [];
+  const dependencies = { filesDir, report: (problem: UnusableSheetFile) => problems.push(problem) };
   const { fonts, hasAllFonts } = await loadFonts(sheet, dependencies);
   const { images, hasAllImages } = await prepareImages(sheet, dependencies);
   const title = toPrintableText(sheet.documentTitle);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import type { SheetImage, SheetProblem } from './technical-sheet.ts';
+import type { SheetImage, UnusableSheetFile } from './technical-sheet.ts';
 
 /** An image for PDFKit, with its size in pixels. */
 export interface PreparedImage {
@@ -17,7 +17,7 @@ interface ImageOptions {
   background: string;
   /** The size in pixels into which the image is scaled. */
   box: { width: number; height: number };
-  report: (problem: SheetProblem) => void;
+  report: (problem: UnusableSheetFile) => void;
 }
 
 /** Pixels per inch at which SVGs are drawn before they are scaled to their box. */

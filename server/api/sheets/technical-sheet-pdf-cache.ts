@@ -5,7 +5,7 @@ import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts'
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import type { RenderedTechnicalSheet, RenderTechnicalSheetInput } from './render-technical-sheet.ts';
-import type { SheetProblem, TechnicalSheet } from './technical-sheet.ts';
+import type { TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 /** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch new copies. */
 const layoutVersion = 1;
@@ -69,7 +69,7 @@ export function createTechnicalSheetPdfCache(filesDir: string): TechnicalSheetPd
   };
 }
 
-function logProblem({ isMissing, ...fields }: SheetProblem, log: FastifyBaseLogger): void {
+function logProblem({ isMissing, ...fields }: UnusableSheetFile, log: FastifyBaseLogger): void {
   if (isMissing) log.error({ code: 'sheet_file_missing', ...fields }, 'file of technical sheet missing');
   else log.error({ code: 'sheet_file_unusable', ...fields }, 'file of technical sheet unusable');
 }

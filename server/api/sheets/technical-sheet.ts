@@ -56,7 +56,7 @@ export interface TechnicalSheet {
 }
 
 /** A file that could not be used in a sheet, for the log. */
-export interface SheetProblem {
+export interface UnusableSheetFile {
   file: 'font' | 'image';
   /** True if the file cannot be read, false if its content cannot be used. */
   isMissing: boolean;

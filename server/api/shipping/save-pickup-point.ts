@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
@@ -36,7 +36,7 @@ async function deletePickupPoint(
   id: number,
   hasPickupPointService: HasPickupPointService,
 ): Promise<SaveOutcome<'still_used_by'>> {
-  const deleted = await deleteRow(tx, pickupPoints, 'id', id);
+  const deleted = await deleteRowByProperty(tx, pickupPoints, 'id', id);
   // The lock makes simultaneous deletions wait for each other, because each would otherwise still find the point that
   // the other deletes.
   const pickupCarriers = await tx

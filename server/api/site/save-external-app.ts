@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
@@ -25,8 +25,8 @@ export const toExternalAppRows = (list: readonly ExternalAppInput[]): TableRows[
 export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveRowsAndNotify(tx, toExternalAppRows([app]));
 
 async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome> {
-  const secret = await deleteRow(tx, externalAppSecrets, 'app', app);
-  return secret.ok ? deleteRow(tx, externalApps, 'app', app) : secret;
+  const secret = await deleteRowByProperty(tx, externalAppSecrets, 'app', app);
+  return secret.ok ? deleteRowByProperty(tx, externalApps, 'app', app) : secret;
 }
 
 export const externalAppResource = defineResource({

@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
@@ -52,7 +52,7 @@ const refusePlaceholders = (issues: readonly PlaceholderIssue[]) => ({
 /** Deletes a parameter, unless a legal text contains its placeholder. */
 async function deleteParameter(tx: SiteTx, key: string | number): Promise<SaveOutcome<'invalid_input'>> {
   const issues = await findPlaceholderIssuesOfDeletion(tx, String(key));
-  return issues.length > 0 ? refusePlaceholders(issues) : deleteRow(tx, parameters, 'type', key);
+  return issues.length > 0 ? refusePlaceholders(issues) : deleteRowByProperty(tx, parameters, 'type', key);
 }
 
 /** Deleting a parameter restores its default value. */

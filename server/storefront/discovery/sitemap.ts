@@ -6,7 +6,7 @@ import { listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
-import { listPathsOutsidePageTree } from './list-paths-outside-page-tree.ts';
+import { listFixedPathsOutsidePageTree } from './list-fixed-paths-outside-page-tree.ts';
 import { readAllProducts } from './read-all.ts';
 import { readContentItems, type SitemapItem } from './read-items.ts';
 
@@ -37,7 +37,7 @@ const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
  */
 export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [pathsOutsidePageTree, all] = await Promise.all([
-    listPathsOutsidePageTree(read),
+    listFixedPathsOutsidePageTree(read),
     Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang))),
   ]);
   const own = all.find(({ lang }) => lang === site.lang);

@@ -7,7 +7,7 @@ import {
   createLoginCookies,
   createLogoutCookies,
   type RequestSessionToken,
-  type SessionCookie,
+  type SetCookieArguments,
   type SiteCookieSettings,
   sessionTokenPattern,
 } from './token-cookie.ts';
@@ -30,7 +30,7 @@ const LoginResponse = z.object({
  */
 export interface LoginResponseForBrowser {
   body: SuccessEnvelope<{ idSite: number; codeToken?: string }>;
-  cookies: SessionCookie[];
+  cookies: SetCookieArguments[];
 }
 
 /**
@@ -75,7 +75,7 @@ export function getCookiesToExpire(
   status: number,
   sentToken: RequestSessionToken,
   site: SiteCookieSettings,
-): SessionCookie[] {
+): SetCookieArguments[] {
   if (sentToken.isContested) return createCookiesToExpireConflictingTokens(site);
   const isSessionEnded = status < 300 && sessionEndingCalls.has(call);
   const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';

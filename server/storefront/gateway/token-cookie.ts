@@ -48,7 +48,7 @@ function valuesInHeader(header: string, name: string): string[] {
 export type SiteCookieSettings = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
 
 /** The arguments of `reply.setCookie` for one session cookie. */
-export interface SessionCookie {
+export interface SetCookieArguments {
   name: 'token' | 'idSite';
   value: string;
   options: CookieSerializeOptions;
@@ -58,7 +58,7 @@ export interface SessionCookie {
  * Returns the cookies that log a customer in. The cookies are valid for the whole domain if the estate owns it,
  * otherwise for this host only.
  */
-export function createLoginCookies(site: SiteCookieSettings, token: string): SessionCookie[] {
+export function createLoginCookies(site: SiteCookieSettings, token: string): SetCookieArguments[] {
   const cookies = [
     sessionCookie(site, 'token', token, ttlSecondsByCookie.token, site.cookieDomain),
     sessionCookie(site, 'idSite', String(site.id), ttlSecondsByCookie.idSite, site.cookieDomain),
@@ -69,7 +69,7 @@ export function createLoginCookies(site: SiteCookieSettings, token: string): Ses
 }
 
 /** Returns cookies that expire those of `createLoginCookies`. */
-export const createLogoutCookies = (site: SiteCookieSettings): SessionCookie[] =>
+export const createLogoutCookies = (site: SiteCookieSettings): SetCookieArguments[] =>
   site.cookieDomain === null
     ? expiredCookies(site, null)
     : [...expiredCookies(site, site.cookieDomain), ...expiredCookies(site, null)];
@@ -78,23 +78,23 @@ export const createLogoutCookies = (site: SiteCookieSettings): SessionCookie[] =
  * Returns cookies that expire the token on the host and on every parent domain, because any of the conflicting tokens
  * may have been set by another site.
  */
-export const createCookiesToExpireConflictingTokens = (site: SiteCookieSettings): SessionCookie[] => [
+export const createCookiesToExpireConflictingTokens = (site: SiteCookieSettings): SetCookieArguments[] => [
   ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];
 
-const expiredCookies = (site: SiteCookieSettings, domain: string | null): SessionCookie[] => [
+const expiredCookies = (site: SiteCookieSettings, domain: string | null): SetCookieArguments[] => [
   sessionCookie(site, 'token', '', 0, domain),
   sessionCookie(site, 'idSite', '', 0, domain),
 ];
 
 function sessionCookie(
   { isSecure }: SiteCookieSettings,
-  name: SessionCookie['name'],
+  name: SetCookieArguments['name'],
   value: string,
   maxAge: number,
   domain: string | null,
-): SessionCookie {
+): SetCookieArguments {
   const isHttpOnly = name === 'token';
   const options: CookieSerializeOptions = {
     maxAge,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
-import { deleteRow } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty } from '#server/api/database/save-rows.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveELabel } from '#server/api/labels/save-e-label.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
@@ -57,7 +57,7 @@ test('staff find the labels of a product by its id, and visitors do not see the 
 });
 
 test('a label outlives the deletion of its product', async () => {
-  await withSiteTransaction(api.db, 40, (tx) => deleteRow(tx, products, 'id', 4));
+  await withSiteTransaction(api.db, 40, (tx) => deleteRowByProperty(tx, products, 'id', 4));
   expect((await api.call('/product/4')).status).toBe(404);
   expect((await api.call('/e-label/3')).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFile } from '#server/api/admin/product-import/decode-file.ts';
-import { FileTooLargeError } from '#server/api/admin/product-import/product-record.ts';
+import { TooManyFileRowsError } from '#server/api/admin/product-import/product-record.ts';
 import { readCsvRows } from '#server/api/admin/product-import/read-csv-rows.ts';
 import { readJsonProducts } from '#server/api/admin/product-import/read-json-products.ts';
 import { readProductFile } from '#server/api/admin/product-import/read-product-file.ts';
@@ -93,7 +93,7 @@ describe('readProductFile', () => {
   });
 
   test('stops at 60,001 empty lines', () => {
-    expect(() => read(`slug\n${'\n'.repeat(60_001)}`)).toThrow(FileTooLargeError);
+    expect(() => read(`slug\n${'\n'.repeat(60_001)}`)).toThrow(TooManyFileRowsError);
   });
 
   test('stops at row 60,001', () => {
@@ -101,7 +101,7 @@ describe('readProductFile', () => {
     let count = 0;
     expect(() => {
       for (const _record of records) count++;
-    }).toThrow(FileTooLargeError);
+    }).toThrow(TooManyFileRowsError);
     expect(count).toBeLessThanOrEqual(60_000);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   createShippingFeeRequest,
-  keepOrSelectCarrier,
+  keepOrSelectOnlyCarrier,
 } from '#client/features/checkout/delivery/shipping-fee-request.ts';
 import {
   createSampleCarrier,
@@ -58,21 +58,21 @@ describe('createShippingFeeRequest', () => {
   });
 });
 
-describe('keepOrSelectCarrier', () => {
+describe('keepOrSelectOnlyCarrier', () => {
   const [door, pickup] = [createSampleCarrier(), createSampleCarrier({ id: 3 })];
 
   test('returns the chosen carrier with its current fee', () => {
-    expect(keepOrSelectCarrier([door, { ...pickup, fdp: 0 }], pickup)).toEqual({ ...pickup, fdp: 0 });
+    expect(keepOrSelectOnlyCarrier([door, { ...pickup, fdp: 0 }], pickup)).toEqual({ ...pickup, fdp: 0 });
   });
 
   test('returns the only carrier', () => {
-    expect(keepOrSelectCarrier([door], pickup)).toBe(door);
-    expect(keepOrSelectCarrier([door], null)).toBe(door);
+    expect(keepOrSelectOnlyCarrier([door], pickup)).toBe(door);
+    expect(keepOrSelectOnlyCarrier([door], null)).toBe(door);
   });
 
   test('returns null if the customer has to choose', () => {
-    expect(keepOrSelectCarrier([door, pickup], null)).toBeNull();
-    expect(keepOrSelectCarrier([door, pickup], createSampleCarrier({ id: 9 }))).toBeNull();
-    expect(keepOrSelectCarrier([], door)).toBeNull();
+    expect(keepOrSelectOnlyCarrier([door, pickup], null)).toBeNull();
+    expect(keepOrSelectOnlyCarrier([door, pickup], createSampleCarrier({ id: 9 }))).toBeNull();
+    expect(keepOrSelectOnlyCarrier([], door)).toBeNull();
   });
 });

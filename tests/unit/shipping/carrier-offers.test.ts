@@ -7,7 +7,7 @@ import {
   listCarrierOffers,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
-import { unknownShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { undeterminedFrenchZone } from '#shared/shipping/shipping-zone.ts';
 import {
   cartLinesArbitrary,
   createSellableBottle,
@@ -21,7 +21,7 @@ const half = createSellableBottle({ id: 9, capacity: 37.5 });
 describe('findShippingRate and findBracketPrice', () => {
   test.each([
     ['returns the rate that names the zone', createCarrierWithRates(1), 'MC', false, 900],
-    ['returns no rate without a zone', worldwideCarrier, unknownShippingZone, true, undefined],
+    ['returns no rate without a zone', worldwideCarrier, undeterminedFrenchZone, true, undefined],
     ['returns no rate for a zone that is not named', createCarrierWithRates(1), 'FR-CORSICA', true, undefined],
     ['returns no world rate if the estate does not sell worldwide', worldwideCarrier, 'JP', false, undefined],
     ['returns the world rate if the estate sells worldwide', worldwideCarrier, 'JP', true, 6000],

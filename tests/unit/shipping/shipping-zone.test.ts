@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findShippingZone, unknownShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { findShippingZone, undeterminedFrenchZone } from '#shared/shipping/shipping-zone.ts';
 
 describe('findShippingZone', () => {
   test.each([
@@ -33,6 +33,6 @@ describe('findShippingZone', () => {
   // An invalid French postcode must not count as mainland merely because it lacks 20, the prefix of Corsica.
   test.each(['', '-', 'FR', '2B', '2A004', '7500', '020137', '33 20137', '75001 / 20137', '٢٠١٣٧'])(
     'returns no zone for the French postcode "%s"',
-    (postcode) => expect(findShippingZone('FR', postcode)).toBe(unknownShippingZone),
+    (postcode) => expect(findShippingZone('FR', postcode)).toBe(undeterminedFrenchZone),
   );
 });

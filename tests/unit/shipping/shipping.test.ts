@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  computeMissingForFreeShipping,
+  computeBottlesAndGoodsMissingForFreeShipping,
   findShipmentRefusal,
   hasItemsWithShippingFees,
   isShippingFree,
@@ -26,7 +26,7 @@ test.each([
 test('shipsToCountry is true for every country with a worldwide rate', () =>
   expect(['CH', 'RE', 'US'].every((country) => shipsToCountry([worldwideCarrier], country, true))).toBe(true));
 
-describe('isShippingFree and computeMissingForFreeShipping', () => {
+describe('isShippingFree and computeBottlesAndGoodsMissingForFreeShipping', () => {
   test.each([
     ['returns false without a rule', {}, 1000, 1_000_000, false],
     ['returns false below the number of bottles', { freeFromBottles: 12 }, 11, 1_000_000, false],
@@ -61,8 +61,8 @@ describe('isShippingFree and computeMissingForFreeShipping', () => {
       { freeFromBottles: 12, freeFromGoods: 9_000 },
       { isFree: true, bottles: null, goods: null },
     ],
-  ])('computeMissingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
-    expect(computeMissingForFreeShipping(9, 9_000, createShippingRules(overrides))).toEqual(expected),
+  ])('computeBottlesAndGoodsMissingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
+    expect(computeBottlesAndGoodsMissingForFreeShipping(9, 9_000, createShippingRules(overrides))).toEqual(expected),
   );
 });
 

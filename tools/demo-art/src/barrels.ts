@@ -1,5 +1,5 @@
 import { roundToTwoDecimals } from './curve.ts';
-import { BLACK_INK_MIX, OAK_INK_MIX, OAK_DEEP_INK_MIX, SLATE_INK_MIX, SLATE_LIGHT_INK_MIX } from './inks.ts';
+import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, OAK_DEEP_INK_DENSITIES, SLATE_INK_DENSITIES, SLATE_LIGHT_INK_DENSITIES } from './inks.ts';
 import type { SceneShape } from './print-scene.ts';
 
 const ellipse = (x: number, y: number, rx: number, ry: number): string =>
@@ -17,30 +17,30 @@ export function drawBarrel(x: number, y: number, r: number, turn: number): Scene
   if (turn !== 0) {
     const s = Math.sign(turn);
     const body = `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - r)}C${roundToTwoDecimals(x + back * 0.4)} ${roundToTwoDecimals(y - bulge * 1.1)} ${roundToTwoDecimals(x + back * 0.8)} ${roundToTwoDecimals(y - bulge)} ${roundToTwoDecimals(x + back + s * rx * 0.3)} ${roundToTwoDecimals(y - r * 0.9)}V${roundToTwoDecimals(y + r * 0.9)}C${roundToTwoDecimals(x + back * 0.8)} ${roundToTwoDecimals(y + bulge)} ${roundToTwoDecimals(x + back * 0.4)} ${roundToTwoDecimals(y + bulge * 1.1)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + r)}Z`;
-    shapes.push({ d: body, mix: OAK_DEEP_INK_MIX, to: [0.2, 0, 0.4, 0.85] });
+    shapes.push({ d: body, mix: OAK_DEEP_INK_DENSITIES, to: [0.2, 0, 0.4, 0.85] });
     for (const k of [0.16, 0.34]) {
       const hx = x + back * k;
       shapes.push({
         d: `M${roundToTwoDecimals(hx)} ${roundToTwoDecimals(y - r * (1 + k * 0.3))}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(r * 1.08)} 0 0 ${s > 0 ? 1 : 0} ${roundToTwoDecimals(hx)} ${roundToTwoDecimals(y + r * (1 + k * 0.3))}`,
-        mix: SLATE_INK_MIX,
+        mix: SLATE_INK_DENSITIES,
         stroke: r * 0.09,
       });
     }
   }
-  shapes.push({ d: ellipse(x, y, rx, r), mix: SLATE_INK_MIX });
-  shapes.push({ d: ellipse(x, y, rx * 0.93, r * 0.93), mix: OAK_DEEP_INK_MIX });
-  shapes.push({ d: ellipse(x, y, rx * 0.84, r * 0.84), mix: OAK_INK_MIX, to: [0.8, 0, 0.6, 0.22] });
+  shapes.push({ d: ellipse(x, y, rx, r), mix: SLATE_INK_DENSITIES });
+  shapes.push({ d: ellipse(x, y, rx * 0.93, r * 0.93), mix: OAK_DEEP_INK_DENSITIES });
+  shapes.push({ d: ellipse(x, y, rx * 0.84, r * 0.84), mix: OAK_INK_DENSITIES, to: [0.8, 0, 0.6, 0.22] });
   const staves = [-0.56, -0.28, 0, 0.28, 0.56]
     .map((k) => {
       const h = Math.sqrt(1 - k * k) * r * 0.84;
       return `M${roundToTwoDecimals(x + k * rx * 0.84)} ${roundToTwoDecimals(y - h)}V${roundToTwoDecimals(y + h)}`;
     })
     .join('');
-  shapes.push({ d: staves, mix: OAK_DEEP_INK_MIX, stroke: Math.max(1.2, r * 0.018) });
-  shapes.push({ d: ellipse(x, y + r * 0.56, rx * 0.07, r * 0.07), mix: BLACK_INK_MIX });
+  shapes.push({ d: staves, mix: OAK_DEEP_INK_DENSITIES, stroke: Math.max(1.2, r * 0.018) });
+  shapes.push({ d: ellipse(x, y + r * 0.56, rx * 0.07, r * 0.07), mix: BLACK_INK_DENSITIES });
   shapes.push({
     d: `M${roundToTwoDecimals(x - rx * 0.9)} ${roundToTwoDecimals(y - r * 0.3)}A${roundToTwoDecimals(rx * 0.95)} ${roundToTwoDecimals(r * 0.95)} 0 0 1 ${roundToTwoDecimals(x - rx * 0.1)} ${roundToTwoDecimals(y - r * 0.95)}`,
-    mix: SLATE_LIGHT_INK_MIX,
+    mix: SLATE_LIGHT_INK_DENSITIES,
     stroke: r * 0.03,
   });
   return shapes;
@@ -59,16 +59,16 @@ export function drawTub(x: number, y: number, w: number, h: number): SceneShape[
     const half = w * (0.43 + 0.07 * k);
     return {
       d: `M${roundToTwoDecimals(x - half)} ${roundToTwoDecimals(y - h * k)}A${roundToTwoDecimals(half)} ${roundToTwoDecimals(w * 0.09)} 0 0 0 ${roundToTwoDecimals(x + half)} ${roundToTwoDecimals(y - h * k)}`,
-      mix: SLATE_INK_MIX,
+      mix: SLATE_INK_DENSITIES,
       stroke: h * 0.075,
     };
   };
   return [
-    { d: body, mix: OAK_INK_MIX, to: [0.5, 0, 0.7, 0.5], run: 'right' },
-    { d: staves, mix: OAK_DEEP_INK_MIX, stroke: w * 0.006 },
+    { d: body, mix: OAK_INK_DENSITIES, to: [0.5, 0, 0.7, 0.5], run: 'right' },
+    { d: staves, mix: OAK_DEEP_INK_DENSITIES, stroke: w * 0.006 },
     hoop(0.2),
     hoop(0.72),
-    { d: ellipse(x, y - h, w / 2, w * 0.1), mix: OAK_DEEP_INK_MIX },
-    { d: ellipse(x, y - h, w * 0.46, w * 0.082), mix: BLACK_INK_MIX },
+    { d: ellipse(x, y - h, w / 2, w * 0.1), mix: OAK_DEEP_INK_DENSITIES },
+    { d: ellipse(x, y - h, w * 0.46, w * 0.082), mix: BLACK_INK_DENSITIES },
   ];
 }

@@ -1,6 +1,6 @@
 import type { Bottle } from './bottle.ts';
 import { domaineHouseStyle as house } from './domaine.ts';
-import { createJuiceBottle, createPineauBottle, createSparklingWineBottle, createStillWineBottle } from './formats.ts';
+import { createJuiceBottle, createPineauBottle, createSparklingWineBottle, createLabelledStillWineBottle } from './formats.ts';
 import type { LabelText } from './house-style.ts';
 import { drawJuiceLabel, drawPineauLabel } from './label-spirit.ts';
 import {
@@ -24,28 +24,28 @@ function wine(name: string, cuvee: string, vintage: string, volume: string, degr
 }
 
 const white = (key: string, text: LabelText, format: '37.5' | '50' | '75' | '150' = '75') =>
-  createStillWineBottle(key, format, house, drawWhiteWineLabel(house, text), {
+  createLabelledStillWineBottle(key, format, house, drawWhiteWineLabel(house, text), {
     glass: 'deadLeaf',
     liquid: 'white',
     capsule: text.tone,
   });
 
 const red = (key: string, text: LabelText, format: '37.5' | '75' | 'burgundy' = '75') =>
-  createStillWineBottle(key, format, house, drawRedWineLabel(house, text), {
+  createLabelledStillWineBottle(key, format, house, drawRedWineLabel(house, text), {
     glass: 'darkGreen',
     liquid: 'red',
     capsule: text.tone,
   });
 
 const prestige = (key: string, text: LabelText, format: '75' | '150', liquid: 'white' | 'red') =>
-  createStillWineBottle(key, format, house, drawPrestigeLabel(house, text), {
+  createLabelledStillWineBottle(key, format, house, drawPrestigeLabel(house, text), {
     glass: liquid === 'red' ? 'antique' : 'deadLeaf',
     liquid,
     capsule: text.tone,
   });
 
 const rose = (key: string, volume: string, format: '37.5' | '75' | '150') =>
-  createStillWineBottle(
+  createLabelledStillWineBottle(
     key,
     format,
     house,
@@ -68,12 +68,12 @@ export const domaineWines: Bottle[] = [
   white('colombard-l-estran', wine('Colombard', 'L’Estran', '2024', '75', '11,5', OLIVE)),
   prestige('blanc-fut-de-chene', barrel('75'), '75', 'white'),
   prestige('blanc-fut-de-chene-magnum', barrel('150'), '150', 'white'),
-  createStillWineBottle('blanc-doux-saint-martin', '75', house, drawWhiteWineLabel(house, sweet('75')), {
+  createLabelledStillWineBottle('blanc-doux-saint-martin', '75', house, drawWhiteWineLabel(house, sweet('75')), {
     glass: 'clear',
     liquid: 'gold',
     capsule: OCHRE,
   }),
-  createStillWineBottle('blanc-doux-saint-martin-50', '50', house, drawWhiteWineLabel(house, sweet('50')), {
+  createLabelledStillWineBottle('blanc-doux-saint-martin-50', '50', house, drawWhiteWineLabel(house, sweet('50')), {
     glass: 'clear',
     liquid: 'gold',
     capsule: OCHRE,

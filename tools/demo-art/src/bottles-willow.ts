@@ -1,5 +1,5 @@
 import type { Bottle } from './bottle.ts';
-import { createJuiceBottle, createSparklingWineBottle, createStillWineBottle } from './formats.ts';
+import { createJuiceBottle, createSparklingWineBottle, createLabelledStillWineBottle } from './formats.ts';
 import type { LabelText } from './house-style.ts';
 import { drawJuiceLabel } from './label-spirit.ts';
 import {
@@ -38,22 +38,22 @@ const golden = { glass: 'clear', liquid: 'gold' } as const;
 const pink = { glass: 'clear', liquid: 'rose', capsule: '#d99a92' } as const;
 
 export const willowBottles: Bottle[] = [
-  createStillWineBottle('pecharmant', '75', house, drawPrestigeLabel(house, ridge('2021', '75')), {
+  createLabelledStillWineBottle('pecharmant', '75', house, drawPrestigeLabel(house, ridge('2021', '75')), {
     ...darkRed,
     capsule: '#23282c',
   }),
-  createStillWineBottle('pecharmant-magnum', '150', house, drawPrestigeLabel(house, ridge('2020', '150')), {
+  createLabelledStillWineBottle('pecharmant-magnum', '150', house, drawPrestigeLabel(house, ridge('2020', '150')), {
     ...darkRed,
     capsule: '#23282c',
   }),
-  createStillWineBottle(
+  createLabelledStillWineBottle(
     'bergerac-rouge',
     '75',
     house,
     drawRedWineLabel(house, wine('Bergerac Rouge', 'Old Mill', 'Bergerac AOC', '2023', '75', '13.5', RED)),
     { ...darkRed, capsule: RED },
   ),
-  createStillWineBottle(
+  createLabelledStillWineBottle(
     'cotes-de-bergerac',
     '75',
     house,
@@ -63,46 +63,46 @@ export const willowBottles: Bottle[] = [
     ),
     { ...darkRed, capsule: SLATE },
   ),
-  createStillWineBottle('bergerac-sec', '75', house, drawWhiteWineLabel(house, chalk('75')), {
+  createLabelledStillWineBottle('bergerac-sec', '75', house, drawWhiteWineLabel(house, chalk('75')), {
     ...pale,
     capsule: '#7b8a86',
   }),
-  createStillWineBottle('bergerac-sec-half', '37.5', house, drawWhiteWineLabel(house, chalk('37.5')), {
+  createLabelledStillWineBottle('bergerac-sec-half', '37.5', house, drawWhiteWineLabel(house, chalk('37.5')), {
     ...pale,
     capsule: '#7b8a86',
   }),
-  createStillWineBottle(
+  createLabelledStillWineBottle(
     'bergerac-sec-barrel',
     'burgundy',
     house,
     drawWhiteWineLabel(house, wine('Bergerac Sec', 'Slow Barrel', 'Bergerac Sec AOC', '2022', '75', '13', SLATE)),
     { glass: 'deadLeaf', liquid: 'white', capsule: SLATE },
   ),
-  createStillWineBottle(
+  createLabelledStillWineBottle(
     'rosette',
     '75',
     house,
     drawWhiteWineLabel(house, wine('Rosette', 'First Light', 'Rosette AOC', '2023', '75', '12', '#a98a3a')),
     { ...pale, capsule: '#b99a4a' },
   ),
-  createStillWineBottle('monbazillac', '75', house, drawWhiteWineLabel(house, mist('75')), {
+  createLabelledStillWineBottle('monbazillac', '75', house, drawWhiteWineLabel(house, mist('75')), {
     ...golden,
     capsule: BRASS,
   }),
-  createStillWineBottle('monbazillac-50', '50', house, drawWhiteWineLabel(house, mist('50')), {
+  createLabelledStillWineBottle('monbazillac-50', '50', house, drawWhiteWineLabel(house, mist('50')), {
     ...golden,
     capsule: BRASS,
   }),
-  createStillWineBottle(
+  createLabelledStillWineBottle(
     'saussignac',
     '50',
     house,
     drawPrestigeLabel(house, wine('Saussignac', 'Late Walk', 'Saussignac AOC', '2019', '50', '13', SLATE)),
     { ...golden, capsule: SLATE },
   ),
-  createStillWineBottle('bergerac-rose', '75', house, drawRoseWineLabel(house, lawn('75')), pink),
-  createStillWineBottle('bergerac-rose-magnum', '150', house, drawRoseWineLabel(house, lawn('150')), pink),
-  createStillWineBottle(
+  createLabelledStillWineBottle('bergerac-rose', '75', house, drawRoseWineLabel(house, lawn('75')), pink),
+  createLabelledStillWineBottle('bergerac-rose-magnum', '150', house, drawRoseWineLabel(house, lawn('150')), pink),
+  createLabelledStillWineBottle(
     'malbec',
     '75',
     house,

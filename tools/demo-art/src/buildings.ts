@@ -1,16 +1,16 @@
 import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
-import type { SceneShape, InkMix } from './print-scene.ts';
+import type { SceneShape, InkDensities } from './print-scene.ts';
 
-export interface HouseInkMixes {
-  wall: InkMix;
-  wallShade: InkMix;
-  roof: InkMix;
-  roofLight: InkMix;
-  opening: InkMix;
-  shutter: InkMix;
+export interface HouseInkDensities {
+  wall: InkDensities;
+  wallShade: InkDensities;
+  roof: InkDensities;
+  roofLight: InkDensities;
+  opening: InkDensities;
+  shutter: InkDensities;
 }
 
-function windowAt(x: number, y: number, w: number, h: number, t: HouseInkMixes): SceneShape[] {
+function windowAt(x: number, y: number, w: number, h: number, t: HouseInkDensities): SceneShape[] {
   return [
     {
       d: `M${roundToTwoDecimals(x - w * 1.02)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}ZM${roundToTwoDecimals(x + w * 0.56)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}Z`,
@@ -28,7 +28,7 @@ function windowAt(x: number, y: number, w: number, h: number, t: HouseInkMixes):
 }
 
 /** Draws a country house with a hipped slate roof, dormers, chimneys and shutters; (x, y) is its lower left corner. */
-export function drawManor(x: number, y: number, w: number, t: HouseInkMixes): SceneShape[] {
+export function drawManor(x: number, y: number, w: number, t: HouseInkDensities): SceneShape[] {
   const wallH = w * 0.27;
   const roofH = w * 0.2;
   const eaves = y - wallH;
@@ -124,7 +124,7 @@ export function drawManor(x: number, y: number, w: number, t: HouseInkMixes): Sc
 }
 
 /** Draws a barn with one gable wall and one visible roof slope. */
-export function drawBarn(x: number, y: number, w: number, t: HouseInkMixes, hasDoor = true): SceneShape[] {
+export function drawBarn(x: number, y: number, w: number, t: HouseInkDensities, hasDoor = true): SceneShape[] {
   const h = w * 0.3;
   const r = w * 0.24;
   const g = w * 0.34;

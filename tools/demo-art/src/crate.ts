@@ -46,7 +46,7 @@ async function plank(width: number, height: number, crate: Crate, seed: number, 
 }
 
 /** Draws an open wooden case with bottles standing behind its front boards. */
-export async function drawCrate(crate: Crate, house: HouseStyle): Promise<RawBottlePicture> {
+export async function drawCrateWithBottles(crate: Crate, house: HouseStyle): Promise<RawBottlePicture> {
   const pictures: RawBottlePicture[] = [];
   const drawn = new Map<string, RawBottlePicture>();
   for (const bottle of crate.bottles) {

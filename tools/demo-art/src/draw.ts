@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawBottle } from './bottle.ts';
-import { drawCrate } from './crate.ts';
+import { drawCrateWithBottles } from './crate.ts';
 import { type DrawnEstate, drawnEstates } from './estates.ts';
 import { writeFilm, writePoster } from './film.ts';
 import { copyEstateFonts } from './font-files.ts';
@@ -38,7 +38,7 @@ function picturesOf(estate: DrawnEstate, mediaDir: string): Picture[] {
       { file: `films/${key}.webp`, write: () => writePoster(join(mediaDir, `films/${key}.webp`), mediaDir, shots) },
       { file: `films/${key}.mp4`, write: () => writeFilm(join(mediaDir, `films/${key}.mp4`), mediaDir, shots) },
     ]),
-    ...estate.crates.map((crate) => webp(`boxes/${crate.key}.webp`, 86, () => drawCrate(crate, estate.house))),
+    ...estate.crates.map((crate) => webp(`boxes/${crate.key}.webp`, 86, () => drawCrateWithBottles(crate, estate.house))),
   ];
 }
 

@@ -49,7 +49,7 @@ function capsuleBand(
 }
 
 /** Creates a bottle of still wine: a Bordeaux or Burgundy bottle. */
-export function createStillWineBottle(
+export function createLabelledStillWineBottle(
   key: string,
   format: Format | 'burgundy',
   house: HouseStyle,

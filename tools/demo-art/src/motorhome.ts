@@ -1,16 +1,16 @@
 import { roundToTwoDecimals, createPolygonPath } from './curve.ts';
 import {
-  CLAY_INK_MIX,
-  BLACK_INK_MIX,
-  LEAF_DARK_INK_MIX,
-  OAK_INK_MIX,
-  OAK_DEEP_INK_MIX,
-  PAPER_INK_MIX,
-  SLATE_INK_MIX,
-  SLATE_LIGHT_INK_MIX,
-  STONE_INK_MIX,
-  STONE_SHADE_INK_MIX,
-  SUN_INK_MIX,
+  CLAY_INK_DENSITIES,
+  BLACK_INK_DENSITIES,
+  LEAF_DARK_INK_DENSITIES,
+  OAK_INK_DENSITIES,
+  OAK_DEEP_INK_DENSITIES,
+  PAPER_INK_DENSITIES,
+  SLATE_INK_DENSITIES,
+  SLATE_LIGHT_INK_DENSITIES,
+  STONE_INK_DENSITIES,
+  STONE_SHADE_INK_DENSITIES,
+  SUN_INK_DENSITIES,
 } from './inks.ts';
 import type { SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
@@ -21,50 +21,50 @@ export function drawMotorhome(x: number, y: number, w: number, hasAwning = true)
   const p = (dx: number, dy: number): string => `${roundToTwoDecimals(x + dx * w)} ${roundToTwoDecimals(y - dy * w)}`;
   const body = `M${p(0.02, 0.08)}L${p(0.03, 0.17)}L${p(0.1, 0.28)}C${p(0.07, 0.33)} ${p(0.07, 0.43)} ${p(0.13, 0.43)}H${roundToTwoDecimals(x + 0.97 * w)}C${p(0.995, 0.43)} ${p(1, 0.41)} ${p(1, 0.38)}V${roundToTwoDecimals(y - 0.08 * w)}Z`;
   const shapes: SceneShape[] = [
-    { d: body, mix: PAPER_INK_MIX, to: STONE_INK_MIX },
+    { d: body, mix: PAPER_INK_DENSITIES, to: STONE_INK_DENSITIES },
     {
       d: `M${p(0.02, 0.08)}L${p(0.028, 0.155)}H${roundToTwoDecimals(x + w)}V${roundToTwoDecimals(y - 0.08 * w)}Z`,
-      mix: STONE_SHADE_INK_MIX,
+      mix: STONE_SHADE_INK_DENSITIES,
     },
     {
       d: `M${p(0.03, 0.175)}H${roundToTwoDecimals(x + w)}V${roundToTwoDecimals(y - 0.195 * w)}H${roundToTwoDecimals(x + 0.045 * w)}Z`,
-      mix: CLAY_INK_MIX,
+      mix: CLAY_INK_DENSITIES,
     },
     {
       d: `M${p(0.05, 0.2)}L${p(0.115, 0.28)}H${roundToTwoDecimals(x + 0.2 * w)}V${roundToTwoDecimals(y - 0.2 * w)}Z`,
-      mix: SLATE_INK_MIX,
+      mix: SLATE_INK_DENSITIES,
     },
     {
       d: `M${p(0.09, 0.235)}L${p(0.125, 0.275)}H${roundToTwoDecimals(x + 0.145 * w)}L${p(0.11, 0.235)}Z`,
-      mix: SLATE_LIGHT_INK_MIX,
+      mix: SLATE_LIGHT_INK_DENSITIES,
     },
-    drawBox(x + w * 0.13, y - h * 0.9, w * 0.14, h * 0.17, SLATE_INK_MIX),
-    drawBox(x + w * 0.42, y - h * 0.78, w * 0.16, h * 0.24, SLATE_INK_MIX),
+    drawBox(x + w * 0.13, y - h * 0.9, w * 0.14, h * 0.17, SLATE_INK_DENSITIES),
+    drawBox(x + w * 0.42, y - h * 0.78, w * 0.16, h * 0.24, SLATE_INK_DENSITIES),
     drawBox(x + w * 0.43, y - h * 0.76, w * 0.06, h * 0.2, [0.8, 0, 0.1, 0.1]),
-    drawBox(x + w * 0.83, y - h * 0.78, w * 0.1, h * 0.22, SLATE_INK_MIX),
+    drawBox(x + w * 0.83, y - h * 0.78, w * 0.1, h * 0.22, SLATE_INK_DENSITIES),
     {
       d: `M${p(0.65, 0.1)}V${roundToTwoDecimals(y - h * 0.82)}H${roundToTwoDecimals(x + 0.75 * w)}V${roundToTwoDecimals(y - 0.1 * w)}Z`,
-      mix: STONE_INK_MIX,
-      to: STONE_INK_MIX,
+      mix: STONE_INK_DENSITIES,
+      to: STONE_INK_DENSITIES,
     },
     {
       d: `M${p(0.65, 0.1)}V${roundToTwoDecimals(y - h * 0.82)}H${roundToTwoDecimals(x + 0.75 * w)}V${roundToTwoDecimals(y - 0.1 * w)}`,
-      mix: SLATE_LIGHT_INK_MIX,
+      mix: SLATE_LIGHT_INK_DENSITIES,
       stroke: w * 0.004,
     },
-    drawBox(x + w * 0.67, y - h * 0.74, w * 0.06, h * 0.2, SLATE_INK_MIX),
+    drawBox(x + w * 0.67, y - h * 0.74, w * 0.06, h * 0.2, SLATE_INK_DENSITIES),
     {
       d: `M${p(0.5, 0.43)}h${roundToTwoDecimals(w * 0.12)}l${roundToTwoDecimals(-w * 0.012)} ${roundToTwoDecimals(-w * 0.022)}h${roundToTwoDecimals(-w * 0.096)}Z`,
-      mix: STONE_SHADE_INK_MIX,
+      mix: STONE_SHADE_INK_DENSITIES,
     },
   ];
   for (const k of [0.17, 0.8]) {
     const [cx, cy, r] = [x + w * k, y - w * 0.058, w * 0.062];
     shapes.push({
       d: `M${roundToTwoDecimals(cx - r * 1.3)} ${roundToTwoDecimals(y - w * 0.08)}A${roundToTwoDecimals(r * 1.3)} ${roundToTwoDecimals(r * 1.3)} 0 0 1 ${roundToTwoDecimals(cx + r * 1.3)} ${roundToTwoDecimals(y - w * 0.08)}Z`,
-      mix: BLACK_INK_MIX,
+      mix: BLACK_INK_DENSITIES,
     });
-    shapes.push(drawDisc(cx, cy, r, BLACK_INK_MIX), drawDisc(cx, cy, r * 0.5, STONE_SHADE_INK_MIX));
+    shapes.push(drawDisc(cx, cy, r, BLACK_INK_DENSITIES), drawDisc(cx, cy, r * 0.5, STONE_SHADE_INK_DENSITIES));
   }
   if (hasAwning) {
     const a = [x + w * 0.36, y - h * 0.98] as const;
@@ -81,12 +81,12 @@ export function drawMotorhome(x: number, y: number, w: number, hasAwning = true)
           [a[0] - w * 0.04 + v * w * 0.58, a[1] + h * 0.26],
           [a[0] - w * 0.04 + u * w * 0.58, a[1] + h * 0.26],
         ]),
-        mix: isOdd ? PAPER_INK_MIX : SUN_INK_MIX,
+        mix: isOdd ? PAPER_INK_DENSITIES : SUN_INK_DENSITIES,
       });
     }
     shapes.push({
       d: `M${roundToTwoDecimals(a[0] - w * 0.03)} ${roundToTwoDecimals(a[1] + h * 0.26)}V${roundToTwoDecimals(y + h * 0.1)}M${roundToTwoDecimals(a[0] + w * 0.53)} ${roundToTwoDecimals(a[1] + h * 0.26)}V${roundToTwoDecimals(y + h * 0.1)}`,
-      mix: SLATE_LIGHT_INK_MIX,
+      mix: SLATE_LIGHT_INK_DENSITIES,
       stroke: w * 0.007,
     });
   }
@@ -100,17 +100,17 @@ export function drawCampTable(x: number, y: number, w: number): SceneShape[] {
   const chair = (cx: number, s: number): SceneShape[] => [
     {
       d: `M${roundToTwoDecimals(cx - s * w * 0.02)} ${roundToTwoDecimals(y - w * 0.24)}L${roundToTwoDecimals(cx - s * w * 0.1)} ${roundToTwoDecimals(y - w * 0.56)}`,
-      mix: CLAY_INK_MIX,
+      mix: CLAY_INK_DENSITIES,
       stroke: w * 0.05,
     },
     {
       d: `M${roundToTwoDecimals(cx - s * w * 0.04)} ${roundToTwoDecimals(y - w * 0.24)}H${roundToTwoDecimals(cx + s * w * 0.2)}`,
-      mix: CLAY_INK_MIX,
+      mix: CLAY_INK_DENSITIES,
       stroke: w * 0.05,
     },
     {
       d: `M${roundToTwoDecimals(cx - s * w * 0.04)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(cx + s * w * 0.18)} ${roundToTwoDecimals(y - w * 0.24)}M${roundToTwoDecimals(cx + s * w * 0.18)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(cx - s * w * 0.06)} ${roundToTwoDecimals(y - w * 0.24)}`,
-      mix: BLACK_INK_MIX,
+      mix: BLACK_INK_DENSITIES,
       stroke: w * 0.016,
     },
   ];
@@ -119,14 +119,14 @@ export function drawCampTable(x: number, y: number, w: number): SceneShape[] {
     ...chair(x + w * 0.62, -1),
     {
       d: `M${roundToTwoDecimals(x - w * 0.32)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w * 0.26)} ${roundToTwoDecimals(y - w * 0.4)}M${roundToTwoDecimals(x + w * 0.32)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x - w * 0.26)} ${roundToTwoDecimals(y - w * 0.4)}`,
-      mix: OAK_DEEP_INK_MIX,
+      mix: OAK_DEEP_INK_DENSITIES,
       stroke: w * 0.024,
     },
-    drawBox(x - w * 0.4, y - w * 0.43, w * 0.8, w * 0.045, OAK_INK_MIX),
-    { d: bottle(x - w * 0.06), mix: LEAF_DARK_INK_MIX },
+    drawBox(x - w * 0.4, y - w * 0.43, w * 0.8, w * 0.045, OAK_INK_DENSITIES),
+    { d: bottle(x - w * 0.06), mix: LEAF_DARK_INK_DENSITIES },
     {
       d: `M${roundToTwoDecimals(x + w * 0.1)} ${roundToTwoDecimals(y - w * 0.43)}v${roundToTwoDecimals(-w * 0.07)}m${roundToTwoDecimals(-w * 0.035)} ${roundToTwoDecimals(-w * 0.08)}a${roundToTwoDecimals(w * 0.035)} ${roundToTwoDecimals(w * 0.08)} 0 0 0 ${roundToTwoDecimals(w * 0.07)} 0`,
-      mix: BLACK_INK_MIX,
+      mix: BLACK_INK_DENSITIES,
       stroke: w * 0.012,
     },
   ];

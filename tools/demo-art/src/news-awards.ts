@@ -1,23 +1,23 @@
 import { roundToTwoDecimals, type Point, movePoint, createSmoothPath } from './curve.ts';
 import {
-  CLAY_INK_MIX,
-  LEAF_INK_MIX,
-  LEAF_DARK_INK_MIX,
-  LEAF_DEEP_INK_MIX,
-  OAK_DEEP_INK_MIX,
-  PAPER_INK_MIX,
-  SLATE_LIGHT_INK_MIX,
-  STONE_INK_MIX,
-  SUN_INK_MIX,
+  CLAY_INK_DENSITIES,
+  LEAF_INK_DENSITIES,
+  LEAF_DARK_INK_DENSITIES,
+  LEAF_DEEP_INK_DENSITIES,
+  OAK_DEEP_INK_DENSITIES,
+  PAPER_INK_DENSITIES,
+  SLATE_LIGHT_INK_DENSITIES,
+  STONE_INK_DENSITIES,
+  SUN_INK_DENSITIES,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 import { drawPosterBottle } from './tableware.ts';
 
 const H = 1600;
 const W = 2400;
 /** Draws a laurel wreath whose two branches follow a circle of radius r. */
-function laurel(x: number, y: number, r: number, mix: InkMix, vein: InkMix): SceneShape[] {
+function laurel(x: number, y: number, r: number, mix: InkDensities, vein: InkDensities): SceneShape[] {
   const shapes: SceneShape[] = [];
   for (const s of [-1, 1]) {
     const stem: Point[] = Array.from({ length: 12 }, (_, i) => movePoint([x, y], 180 - s * (8 + i * 12.4), r));
@@ -39,7 +39,7 @@ function laurel(x: number, y: number, r: number, mix: InkMix, vein: InkMix): Sce
   return shapes;
 }
 
-function medal(x: number, y: number, r: number, face: InkMix, edge: InkMix, ribbon: InkMix): SceneShape[] {
+function medal(x: number, y: number, r: number, face: InkDensities, edge: InkDensities, ribbon: InkDensities): SceneShape[] {
   const teeth: Point[] = Array.from({ length: 72 }, (_, i) => movePoint([x, y], i * 5, r * (i % 2 ? 1.04 : 1)));
   return [
     {
@@ -72,11 +72,11 @@ export function drawMedalsScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.06, 0, 0, 0]),
     { d: rays, mix: [0.22, 0, 0, 0] },
-    drawDisc(1200, 800, 640, SUN_INK_MIX, [0.9, 0, 0.2, 0]),
-    ...laurel(1200, 800, 600, LEAF_INK_MIX, LEAF_DEEP_INK_MIX),
-    ...drawPosterBottle(1200, 1420, 1260, LEAF_DARK_INK_MIX, PAPER_INK_MIX, CLAY_INK_MIX),
-    ...medal(620, 1010, 190, SUN_INK_MIX, OAK_DEEP_INK_MIX, CLAY_INK_MIX),
-    ...medal(1790, 1010, 190, STONE_INK_MIX, SLATE_LIGHT_INK_MIX, CLAY_INK_MIX),
+    drawDisc(1200, 800, 640, SUN_INK_DENSITIES, [0.9, 0, 0.2, 0]),
+    ...laurel(1200, 800, 600, LEAF_INK_DENSITIES, LEAF_DEEP_INK_DENSITIES),
+    ...drawPosterBottle(1200, 1420, 1260, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, CLAY_INK_DENSITIES),
+    ...medal(620, 1010, 190, SUN_INK_DENSITIES, OAK_DEEP_INK_DENSITIES, CLAY_INK_DENSITIES),
+    ...medal(1790, 1010, 190, STONE_INK_DENSITIES, SLATE_LIGHT_INK_DENSITIES, CLAY_INK_DENSITIES),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,12 +1,12 @@
 import { roundToTwoDecimals } from './curve.ts';
-import { BLACK_INK_MIX, OAK_INK_MIX, OAK_DEEP_INK_MIX, PAPER_INK_MIX, SLATE_INK_MIX, SUN_INK_MIX } from './inks.ts';
+import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, OAK_DEEP_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import { drawStandingPerson } from './people.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill } from './scenery.ts';
 import { drawWillow } from './willow.ts';
 
-const WILLOW_DARK: InkMix = [0, 0.9, 0, 0.5];
-const WILLOW: InkMix = [0.3, 0.9, 0, 0];
+const WILLOW_DARK: InkDensities = [0, 0.9, 0, 0.5];
+const WILLOW: InkDensities = [0.3, 0.9, 0, 0];
 const H = 1600;
 const W = 2400;
 /** Draws a summer concert by the water, with chairs, a cello and lamps between two willows. */
@@ -17,7 +17,7 @@ export function drawConcertScene(): PrintScene {
   });
   const chair = (x: number, y: number, s: number): SceneShape => ({
     d: `M${x} ${y}v${-s}h${s * 0.5}v${s}M${x} ${roundToTwoDecimals(y - s * 0.45)}h${s * 0.5}M${x} ${roundToTwoDecimals(y - s * 0.75)}h${s * 0.5}`,
-    mix: SLATE_INK_MIX,
+    mix: SLATE_INK_DENSITIES,
     stroke: s * 0.07,
   });
   const body =
@@ -25,7 +25,7 @@ export function drawConcertScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.1, 0.2, 0, 0.34], [0.7, 0, 0.3, 0]),
     drawDisc(1200, 860, 520, [0.5, 0, 0.2, 0]),
-    drawDisc(1200, 860, 330, SUN_INK_MIX, [0.9, 0, 0.3, 0]),
+    drawDisc(1200, 860, 330, SUN_INK_DENSITIES, [0.9, 0, 0.3, 0]),
     drawHill(
       W,
       H,
@@ -53,12 +53,12 @@ export function drawConcertScene(): PrintScene {
     ),
     ...drawWillow(330, 1260, 1000, WILLOW_DARK, WILLOW, 4),
     ...drawWillow(2090, 1250, 980, WILLOW_DARK, WILLOW, 9),
-    { d: 'M520 560C900 760 1500 760 1900 560', mix: BLACK_INK_MIX, stroke: 5 },
+    { d: 'M520 560C900 760 1500 760 1900 560', mix: BLACK_INK_DENSITIES, stroke: 5 },
     ...lamps,
-    { d: 'M760 1290H1640L1720 1380H680Z', mix: OAK_INK_MIX, to: OAK_DEEP_INK_MIX },
-    { d: 'M1200 1260V1300', mix: BLACK_INK_MIX, stroke: 9 },
-    { d: 'M1186 920V600H1214V920Z', mix: OAK_DEEP_INK_MIX },
-    drawDisc(1200, 590, 26, OAK_DEEP_INK_MIX),
+    { d: 'M760 1290H1640L1720 1380H680Z', mix: OAK_INK_DENSITIES, to: OAK_DEEP_INK_DENSITIES },
+    { d: 'M1200 1260V1300', mix: BLACK_INK_DENSITIES, stroke: 9 },
+    { d: 'M1186 920V600H1214V920Z', mix: OAK_DEEP_INK_DENSITIES },
+    drawDisc(1200, 590, 26, OAK_DEEP_INK_DENSITIES),
     { d: body, mix: [0.4, 0, 0.95, 0.1] },
     {
       d: 'M1250 900C1290 940 1280 1000 1262 1030C1300 1090 1330 1200 1250 1262H1340V900Z',
@@ -67,15 +67,15 @@ export function drawConcertScene(): PrintScene {
     },
     {
       d: 'M1160 1040C1150 1070 1156 1100 1146 1126M1240 1040C1250 1070 1244 1100 1254 1126',
-      mix: BLACK_INK_MIX,
+      mix: BLACK_INK_DENSITIES,
       stroke: 8,
     },
     { d: 'M1192 620V1150M1208 620V1150', mix: [0.3, 0, 0, 0], stroke: 3 },
-    { d: 'M1170 1150H1230', mix: BLACK_INK_MIX, stroke: 10 },
-    { d: 'M980 960L1420 1080', mix: OAK_DEEP_INK_MIX, stroke: 8 },
+    { d: 'M1170 1150H1230', mix: BLACK_INK_DENSITIES, stroke: 10 },
+    { d: 'M980 960L1420 1080', mix: OAK_DEEP_INK_DENSITIES, stroke: 8 },
     ...[0, 1, 2, 3, 4, 5, 6].map((i) => chair(640 + i * 170, 1560, 130)),
     ...[0, 1, 2, 3, 4, 5].map((i) => chair(740 + i * 166, 1470, 96)),
-    ...drawStandingPerson(880, 1300, 270, PAPER_INK_MIX),
+    ...drawStandingPerson(880, 1300, 270, PAPER_INK_DENSITIES),
   ];
   return { width: W, height: H, shapes };
 }

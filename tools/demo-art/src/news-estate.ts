@@ -3,43 +3,43 @@ import { drawBasket } from './basket.ts';
 import { drawManor } from './buildings.ts';
 import { roundToTwoDecimals } from './curve.ts';
 import {
-  CLAY_INK_MIX,
-  DUSK_INK_MIX,
-  HAZE_INK_MIX,
-  BLACK_INK_MIX,
-  LEAF_INK_MIX,
-  LEAF_DARK_INK_MIX,
-  LEAF_DEEP_INK_MIX,
-  MEADOW_INK_MIX,
-  OAK_INK_MIX,
-  OAK_DEEP_INK_MIX,
-  PAPER_INK_MIX,
-  SKY_INK_MIX,
-  SLATE_INK_MIX,
-  SLATE_LIGHT_INK_MIX,
-  STONE_INK_MIX,
-  STONE_SHADE_INK_MIX,
-  SUN_INK_MIX,
-  SUN_LOW_INK_MIX,
-  THIRD_INK_MIX,
+  CLAY_INK_DENSITIES,
+  DUSK_INK_DENSITIES,
+  HAZE_INK_DENSITIES,
+  BLACK_INK_DENSITIES,
+  LEAF_INK_DENSITIES,
+  LEAF_DARK_INK_DENSITIES,
+  LEAF_DEEP_INK_DENSITIES,
+  MEADOW_INK_DENSITIES,
+  OAK_INK_DENSITIES,
+  OAK_DEEP_INK_DENSITIES,
+  PAPER_INK_DENSITIES,
+  SKY_INK_DENSITIES,
+  SLATE_INK_DENSITIES,
+  SLATE_LIGHT_INK_DENSITIES,
+  STONE_INK_DENSITIES,
+  STONE_SHADE_INK_DENSITIES,
+  SUN_INK_DENSITIES,
+  SUN_LOW_INK_DENSITIES,
+  THIRD_INK_DENSITIES,
 } from './inks.ts';
 import { drawGrapePicker, drawStandingPerson } from './people.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
 import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
-import { manorInkMixes } from './view-estate.ts';
+import { manorInkDensities } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 
-const BLUE_LIGHT: InkMix = [0.1, 0, 0.75, 0.26];
-const BLUE: InkMix = [0, 0.1, 0.75, 0.62];
+const BLUE_LIGHT: InkDensities = [0.1, 0, 0.75, 0.26];
+const BLUE: InkDensities = [0, 0.1, 0.75, 0.62];
 const H = 1600;
 const W = 2400;
 /** Draws the first basket of the harvest between two rows of vines. */
 export function drawHarvestBasketScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
+    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDisc(1240, 560, 380, [0.42, 0, 0, 0]),
-    drawDisc(1240, 560, 230, SUN_INK_MIX, SUN_LOW_INK_MIX),
+    drawDisc(1240, 560, 230, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
     drawHill(
       W,
       H,
@@ -50,7 +50,7 @@ export function drawHarvestBasketScene(): PrintScene {
         [1800, 570],
         [2400, 640],
       ],
-      HAZE_INK_MIX,
+      HAZE_INK_DENSITIES,
       [0.7, 0.3, 0.1, 0],
     ),
     ...drawVineRows({
@@ -69,7 +69,7 @@ export function drawHarvestBasketScene(): PrintScene {
       wide: 0.36,
     }),
     ...drawGrapePicker(880, 960, 250, false),
-    ...drawGrapePicker(1560, 1040, 320, true, THIRD_INK_MIX),
+    ...drawGrapePicker(1560, 1040, 320, true, THIRD_INK_DENSITIES),
     {
       d: 'M860 1500C860 1474 1020 1466 1220 1466S1600 1476 1600 1504S1420 1536 1220 1536S860 1526 860 1500Z',
       mix: [0.2, 0, 0.7, 0.6],
@@ -88,23 +88,23 @@ export function drawNewPineauScene(): PrintScene {
     ...drawBarrel(2160, 1060, 420, 0.4),
     {
       d: 'M640 1060C640 1000 1760 1000 1760 1060L1840 1600H560Z',
-      mix: OAK_INK_MIX,
+      mix: OAK_INK_DENSITIES,
       to: [0.5, 0, 0.7, 0.5],
       run: 'right',
     },
     {
       d: 'M760 1090L710 1600M920 1102L890 1600M1080 1106L1070 1600M1240 1108V1600M1400 1104L1420 1600M1560 1098L1600 1600',
-      mix: OAK_DEEP_INK_MIX,
+      mix: OAK_DEEP_INK_DENSITIES,
       stroke: 7,
     },
-    { d: 'M620 1250C900 1320 1500 1320 1780 1250', mix: SLATE_INK_MIX, stroke: 60 },
-    { d: 'M634 1060A566 84 0 0 1 1766 1060A566 84 0 0 1 634 1060Z', mix: SLATE_INK_MIX },
+    { d: 'M620 1250C900 1320 1500 1320 1780 1250', mix: SLATE_INK_DENSITIES, stroke: 60 },
+    { d: 'M634 1060A566 84 0 0 1 1766 1060A566 84 0 0 1 634 1060Z', mix: SLATE_INK_DENSITIES },
     { d: 'M664 1056A536 72 0 0 1 1736 1056A536 72 0 0 1 664 1056Z', mix: [0.9, 0, 0.3, 0] },
     {
       d: 'M980 1070C980 1056 1180 1052 1240 1052S1500 1058 1500 1072S1340 1092 1240 1092S980 1086 980 1070Z',
       mix: [0.5, 0, 0.6, 0.4],
     },
-    ...drawPosterBottle(1010, 1066, 780, SUN_INK_MIX, PAPER_INK_MIX, LEAF_DEEP_INK_MIX),
+    ...drawPosterBottle(1010, 1066, 780, SUN_INK_DENSITIES, PAPER_INK_DENSITIES, LEAF_DEEP_INK_DENSITIES),
     ...drawPosterGlass(1370, 1076, 560, [1, 0, 0.2, 0]),
   ];
   return { width: W, height: H, shapes };
@@ -113,11 +113,11 @@ export function drawNewPineauScene(): PrintScene {
 /** Draws an open gate and the avenue to the house. */
 export function drawOpenDaysScene(): PrintScene {
   const pillar = (x: number): SceneShape[] => [
-    drawBox(x - 90, 640, 180, 800, STONE_INK_MIX),
-    drawBox(x + 30, 640, 60, 800, STONE_SHADE_INK_MIX),
-    drawBox(x - 116, 600, 232, 48, STONE_INK_MIX),
-    drawBox(x - 116, 636, 232, 14, SLATE_LIGHT_INK_MIX),
-    drawDisc(x, 540, 62, STONE_INK_MIX, STONE_SHADE_INK_MIX, 'right'),
+    drawBox(x - 90, 640, 180, 800, STONE_INK_DENSITIES),
+    drawBox(x + 30, 640, 60, 800, STONE_SHADE_INK_DENSITIES),
+    drawBox(x - 116, 600, 232, 48, STONE_INK_DENSITIES),
+    drawBox(x - 116, 636, 232, 14, SLATE_LIGHT_INK_DENSITIES),
+    drawDisc(x, 540, 62, STONE_INK_DENSITIES, STONE_SHADE_INK_DENSITIES, 'right'),
   ];
   const leaf = (x0: number, x1: number, drop: number): SceneShape => {
     let d = '';
@@ -128,12 +128,12 @@ export function drawOpenDaysScene(): PrintScene {
       d += `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}V${roundToTwoDecimals(1400 + drop * t)}`;
     }
     d += `M${x0} 800L${x1} ${800 - drop * 0.2}M${x0} 1120L${x1} ${1120 + drop * 0.5}M${x0} 1380L${x1} ${1380 + drop}`;
-    return { d, mix: BLACK_INK_MIX, stroke: 15 };
+    return { d, mix: BLACK_INK_DENSITIES, stroke: 15 };
   };
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
+    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDisc(1200, 560, 420, [0.42, 0, 0, 0]),
-    drawDisc(1200, 560, 270, SUN_INK_MIX, SUN_LOW_INK_MIX),
+    drawDisc(1200, 560, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
     drawHill(
       W,
       H,
@@ -144,10 +144,10 @@ export function drawOpenDaysScene(): PrintScene {
         [1800, 690],
         [2400, 760],
       ],
-      HAZE_INK_MIX,
-      MEADOW_INK_MIX,
+      HAZE_INK_DENSITIES,
+      MEADOW_INK_DENSITIES,
     ),
-    ...drawManor(980, 860, 440, manorInkMixes),
+    ...drawManor(980, 860, 440, manorInkDensities),
     drawHill(
       W,
       H,
@@ -169,25 +169,25 @@ export function drawOpenDaysScene(): PrintScene {
       const y = 880 + k * k * 300;
       const s = 150 + k * k * 420;
       return [
-        ...drawTree(1080 - k * 560, y, s, LEAF_DARK_INK_MIX, LEAF_INK_MIX, i + 2),
-        ...drawTree(1330 + k * 560, y, s, LEAF_DARK_INK_MIX, LEAF_INK_MIX, i + 7),
+        ...drawTree(1080 - k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 2),
+        ...drawTree(1330 + k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 7),
       ];
     }),
-    ...drawStandingPerson(1150, 1110, 190, THIRD_INK_MIX),
-    ...drawStandingPerson(1225, 1120, 205, SUN_INK_MIX),
-    ...drawStandingPerson(1290, 1100, 120, PAPER_INK_MIX),
+    ...drawStandingPerson(1150, 1110, 190, THIRD_INK_DENSITIES),
+    ...drawStandingPerson(1225, 1120, 205, SUN_INK_DENSITIES),
+    ...drawStandingPerson(1290, 1100, 120, PAPER_INK_DENSITIES),
     ...pillar(560),
     ...pillar(1840),
     leaf(650, 400, 150),
     leaf(1750, 2000, 150),
-    { d: 'M560 660C900 800 1500 800 1840 660', mix: OAK_DEEP_INK_MIX, stroke: 6 },
+    { d: 'M560 660C900 800 1500 800 1840 660', mix: OAK_DEEP_INK_DENSITIES, stroke: 6 },
     ...Array.from({ length: 11 }, (_, i): SceneShape => {
       const t = (i + 0.5) / 11;
       const x = 560 + 1280 * t;
       const y = 660 + 420 * t * (1 - t);
       return {
         d: `M${roundToTwoDecimals(x - 44)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + 44)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + 92)}Z`,
-        mix: [CLAY_INK_MIX, SUN_INK_MIX, LEAF_INK_MIX][i % 3]!,
+        mix: [CLAY_INK_DENSITIES, SUN_INK_DENSITIES, LEAF_INK_DENSITIES][i % 3]!,
       };
     }),
   ];

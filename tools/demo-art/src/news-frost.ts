@@ -1,9 +1,9 @@
 import { drawManor } from './buildings.ts';
 import { roundToTwoDecimals } from './curve.ts';
-import { BLACK_INK_MIX, PAPER_INK_MIX, SLATE_INK_MIX, SUN_INK_MIX } from './inks.ts';
+import { BLACK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
-import { manorInkMixes } from './view-estate.ts';
+import { manorInkDensities } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 
 const H = 1600;
@@ -28,8 +28,8 @@ export function drawFrostScene(): PrintScene {
     ),
     drawWoodEdge([-40, 800], [1000, 800], 70, [0, 0.4, 0, 0.7], 6),
     ...drawManor(1480, 806, 260, {
-      ...manorInkMixes,
-      opening: SUN_INK_MIX,
+      ...manorInkDensities,
+      opening: SUN_INK_DENSITIES,
       wall: [0.1, 0, 0, 0.2],
       wallShade: [0.2, 0, 0.1, 0.4],
     }),
@@ -44,8 +44,8 @@ export function drawFrostScene(): PrintScene {
       soil: [0.04, 0.1, 0, 0.16],
       soilTo: [0.05, 0.1, 0, 0.3],
       side: [0, 0.2, 0, 0.7],
-      top: BLACK_INK_MIX,
-      shade: BLACK_INK_MIX,
+      top: BLACK_INK_DENSITIES,
+      shade: BLACK_INK_DENSITIES,
       isBare: true,
     }),
   ];
@@ -58,15 +58,15 @@ export function drawFrostScene(): PrintScene {
       shapes.push(drawDisc(x, y, r * 0.9, [0.7, 0, 0.36, 0], [0.3, 0.05, 0.1, 0.16], 'radial'));
       shapes.push({
         d: `M${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(r * 0.4)}v${roundToTwoDecimals(r * 0.34)}h${roundToTwoDecimals(-r * 0.4)}Z`,
-        mix: SLATE_INK_MIX,
+        mix: SLATE_INK_DENSITIES,
       });
       shapes.push({
         d: `M${roundToTwoDecimals(x - r * 0.13)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y - r * 0.24)} ${roundToTwoDecimals(x - r * 0.02)} ${roundToTwoDecimals(y - r * 0.3)} ${roundToTwoDecimals(x + r * 0.02)} ${roundToTwoDecimals(y - r * 0.56)}C${roundToTwoDecimals(x + r * 0.08)} ${roundToTwoDecimals(y - r * 0.3)} ${roundToTwoDecimals(x + r * 0.2)} ${roundToTwoDecimals(y - r * 0.2)} ${roundToTwoDecimals(x + r * 0.13)} ${roundToTwoDecimals(y)}Z`,
-        mix: SUN_INK_MIX,
+        mix: SUN_INK_DENSITIES,
       });
       shapes.push({
         d: `M${roundToTwoDecimals(x - r * 0.06)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - r * 0.1)} ${roundToTwoDecimals(y - r * 0.14)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - r * 0.18)} ${roundToTwoDecimals(x + r * 0.01)} ${roundToTwoDecimals(y - r * 0.28)}C${roundToTwoDecimals(x + r * 0.06)} ${roundToTwoDecimals(y - r * 0.14)} ${roundToTwoDecimals(x + r * 0.08)} ${roundToTwoDecimals(y - r * 0.1)} ${roundToTwoDecimals(x + r * 0.06)} ${roundToTwoDecimals(y)}Z`,
-        mix: PAPER_INK_MIX,
+        mix: PAPER_INK_DENSITIES,
       });
     }
   }

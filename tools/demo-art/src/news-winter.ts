@@ -1,33 +1,33 @@
 import { drawManor } from './buildings.ts';
 import { roundToTwoDecimals } from './curve.ts';
 import {
-  CLAY_INK_MIX,
-  BLACK_INK_MIX,
-  LEAF_DEEP_INK_MIX,
-  OAK_DEEP_INK_MIX,
-  PAPER_INK_MIX,
-  SLATE_INK_MIX,
-  SLATE_LIGHT_INK_MIX,
-  STONE_INK_MIX,
-  SUN_INK_MIX,
+  CLAY_INK_DENSITIES,
+  BLACK_INK_DENSITIES,
+  LEAF_DEEP_INK_DENSITIES,
+  OAK_DEEP_INK_DENSITIES,
+  PAPER_INK_DENSITIES,
+  SLATE_INK_DENSITIES,
+  SLATE_LIGHT_INK_DENSITIES,
+  STONE_INK_DENSITIES,
+  SUN_INK_DENSITIES,
 } from './inks.ts';
 import { createSeededRandom } from './noise.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
-import { manorInkMixes } from './view-estate.ts';
+import { manorInkDensities } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
 function fir(x: number, y: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBox(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP_INK_MIX)];
+  const shapes: SceneShape[] = [drawBox(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP_INK_DENSITIES)];
   for (let i = 0; i < 5; i++) {
     const top = y - h * (0.4 + i * 0.15);
     const foot = y - h * (0.06 + i * 0.16);
     const w = h * (0.34 - i * 0.058);
     shapes.push({
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(foot + h * 0.012)}L${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}Z`,
-      mix: LEAF_DEEP_INK_MIX,
+      mix: LEAF_DEEP_INK_DENSITIES,
     });
     shapes.push({
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x - w * 0.5)} ${roundToTwoDecimals(foot - h * 0.05)}L${roundToTwoDecimals(x - w * 0.2)} ${roundToTwoDecimals(foot - h * 0.03)}Z`,
@@ -40,16 +40,16 @@ function fir(x: number, y: number, h: number): SceneShape[] {
 /** Draws the house under snow with lit windows. */
 export function drawChristmasScene(): PrintScene {
   const lit = {
-    ...manorInkMixes,
-    opening: SUN_INK_MIX,
-    roof: [0.06, 0.03, 0, 0.03] as InkMix,
-    roofLight: [0, 0.06, 0, 0.2] as InkMix,
-    wall: [0.4, 0, 0.24, 0.06] as InkMix,
-    wallShade: [0.3, 0, 0.4, 0.36] as InkMix,
+    ...manorInkDensities,
+    opening: SUN_INK_DENSITIES,
+    roof: [0.06, 0.03, 0, 0.03] as InkDensities,
+    roofLight: [0, 0.06, 0, 0.2] as InkDensities,
+    wall: [0.4, 0, 0.24, 0.06] as InkDensities,
+    wallShade: [0.3, 0, 0.4, 0.36] as InkDensities,
   };
   const random = createSeededRandom(24);
   const flakes = Array.from({ length: 230 }, () =>
-    drawDisc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_INK_MIX),
+    drawDisc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_INK_DENSITIES),
   );
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
@@ -136,11 +136,11 @@ export function drawPruningScene(): PrintScene {
       soilTo: [0.5, 0.24, 0.2, 0],
       side: [0, 0, 0.2, 0.34],
       top: [0, 0, 0.2, 0.44],
-      shade: BLACK_INK_MIX,
+      shade: BLACK_INK_DENSITIES,
       isBare: true,
       tall: 0.4,
     }),
-    { d: 'M0 800H2400M0 500H2400', mix: SLATE_LIGHT_INK_MIX, stroke: 7 },
+    { d: 'M0 800H2400M0 500H2400', mix: SLATE_LIGHT_INK_DENSITIES, stroke: 7 },
     { d: stock, mix: [0, 0, 0.4, 0.88] },
     {
       d: 'M1080 1480C1110 1300 1050 1190 1110 1050C1130 980 1120 930 1090 880M1120 1450C1150 1300 1110 1200 1150 1080',
@@ -149,10 +149,10 @@ export function drawPruningScene(): PrintScene {
     },
     drawDisc(980, 376, 24, [0.6, 0, 0.2, 0]),
     drawDisc(1318, 336, 24, [0.6, 0, 0.2, 0]),
-    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', mix: CLAY_INK_MIX, stroke: 34 },
-    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', mix: SLATE_INK_MIX },
-    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', mix: SLATE_LIGHT_INK_MIX },
-    drawDisc(1588, 812, 15, STONE_INK_MIX),
+    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', mix: CLAY_INK_DENSITIES, stroke: 34 },
+    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', mix: SLATE_INK_DENSITIES },
+    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', mix: SLATE_LIGHT_INK_DENSITIES },
+    drawDisc(1588, 812, 15, STONE_INK_DENSITIES),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,6 +1,6 @@
 import { roundToTwoDecimals } from './curve.ts';
-import { BLACK_INK_MIX, OAK_INK_MIX, OAK_DEEP_INK_MIX, PAPER_INK_MIX, SLATE_INK_MIX, SUN_INK_MIX, THIRD_INK_MIX } from './inks.ts';
-import type { SceneShape, InkMix } from './print-scene.ts';
+import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, OAK_DEEP_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES, THIRD_INK_DENSITIES } from './inks.ts';
+import type { SceneShape, InkDensities } from './print-scene.ts';
 import { drawDisc } from './scenery.ts';
 
 /** Draws a grape picker bent over the vines with a basket; (x, y) is the position of the feet. */
@@ -9,7 +9,7 @@ export function drawGrapePicker(
   y: number,
   tall: number,
   isMirrored: boolean,
-  shirt: InkMix = PAPER_INK_MIX,
+  shirt: InkDensities = PAPER_INK_DENSITIES,
 ): SceneShape[] {
   const s = isMirrored ? -1 : 1;
   const p = (dx: number, dy: number): string =>
@@ -19,7 +19,7 @@ export function drawGrapePicker(
   return [
     {
       d: `M${p(-0.13, 0)}L${p(-0.1, 0.46)}L${p(0.1, 0.46)}L${p(0.1, 0)}L${p(0.02, 0)}L${p(0, 0.34)}L${p(-0.04, 0)}Z`,
-      mix: SLATE_INK_MIX,
+      mix: SLATE_INK_DENSITIES,
     },
     {
       d: `M${p(-0.13, 0.42)}C${p(-0.16, 0.62)} ${p(-0.06, 0.78)} ${p(0.1, 0.8)}C${p(0.2, 0.8)} ${p(0.22, 0.72)} ${p(0.18, 0.64)}L${p(0.1, 0.42)}Z`,
@@ -29,32 +29,32 @@ export function drawGrapePicker(
     { d: `M${p(0.12, 0.72)}L${p(0.3, 0.52)}L${p(0.42, 0.56)}`, mix: [0.5, 0, 0.5, 0.1], stroke: tall * 0.055 },
     {
       d: `M${p(-0.16, 0.5)}L${p(-0.36, 0.54)}L${p(-0.3, 0.92)}L${p(-0.06, 0.86)}Z`,
-      mix: OAK_INK_MIX,
-      to: OAK_DEEP_INK_MIX,
+      mix: OAK_INK_DENSITIES,
+      to: OAK_DEEP_INK_DENSITIES,
     },
     {
       d: `M${p(-0.33, 0.66)}L${p(-0.13, 0.62)}M${p(-0.31, 0.8)}L${p(-0.1, 0.75)}`,
-      mix: OAK_DEEP_INK_MIX,
+      mix: OAK_DEEP_INK_DENSITIES,
       stroke: tall * 0.018,
     },
-    { d: `M${p(-0.31, 0.91)}C${p(-0.26, 1)} ${p(-0.12, 0.96)} ${p(-0.06, 0.86)}Z`, mix: THIRD_INK_MIX },
+    { d: `M${p(-0.31, 0.91)}C${p(-0.26, 1)} ${p(-0.12, 0.96)} ${p(-0.06, 0.86)}Z`, mix: THIRD_INK_DENSITIES },
     drawDisc(hx, hy, tall * 0.075, [0.6, 0, 0.5, 0.08]),
     {
       d: `M${p(0.08, 0.9)}C${p(0.14, 1.02)} ${p(0.27, 1.01)} ${p(0.29, 0.88)}L${p(0.36, 0.86)}L${p(0.05, 0.93)}Z`,
-      mix: SUN_INK_MIX,
+      mix: SUN_INK_DENSITIES,
     },
-    { d: `M${p(0.05, 0.925)}L${p(0.37, 0.86)}`, mix: BLACK_INK_MIX, stroke: tall * 0.012 },
+    { d: `M${p(0.05, 0.925)}L${p(0.37, 0.86)}`, mix: BLACK_INK_DENSITIES, stroke: tall * 0.012 },
   ];
 }
 
 /** Draws a standing person seen from behind. */
-export function drawStandingPerson(x: number, y: number, tall: number, coat: InkMix): SceneShape[] {
+export function drawStandingPerson(x: number, y: number, tall: number, coat: InkDensities): SceneShape[] {
   const p = (dx: number, dy: number): string =>
     `${roundToTwoDecimals(x + dx * tall)} ${roundToTwoDecimals(y - dy * tall)}`;
   return [
     {
       d: `M${p(-0.09, 0)}L${p(-0.08, 0.5)}H${roundToTwoDecimals(x + 0.09 * tall)}L${p(0.1, 0)}L${p(0.03, 0)}L${p(0.01, 0.38)}L${p(-0.02, 0)}Z`,
-      mix: SLATE_INK_MIX,
+      mix: SLATE_INK_DENSITIES,
     },
     {
       d: `M${p(-0.12, 0.44)}C${p(-0.14, 0.7)} ${p(-0.12, 0.82)} ${p(0, 0.84)}C${p(0.12, 0.82)} ${p(0.14, 0.7)} ${p(0.12, 0.44)}Z`,

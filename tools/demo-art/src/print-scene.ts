@@ -3,7 +3,7 @@ import { parseHexColour, type Rgb } from './colour.ts';
 import { sampleFractalNoise, sampleNoise, smoothstep } from './noise.ts';
 
 /** A colour as the density of each of the four inks, 0 to 1. */
-export type InkMix = readonly [light: number, middle: number, third: number, dark: number];
+export type InkDensities = readonly [light: number, middle: number, third: number, dark: number];
 
 export interface InkSet {
   paper: string;
@@ -14,9 +14,9 @@ export interface InkSet {
 /** A shape of a scene. It hides the shapes behind it on every plate. */
 export interface SceneShape {
   d: string;
-  mix: InkMix;
-  /** The mix at the end of the gradient; without it the shape has one flat colour. */
-  to?: InkMix;
+  mix: InkDensities;
+  /** The mix at the end of the gradient; without it, the shape has one flat colour. */
+  to?: InkDensities;
   /** Direction of the gradient within the shape's bounding box. */
   run?: 'down' | 'right' | 'radial';
   stroke?: number;
@@ -37,7 +37,7 @@ const REGISTER: readonly [number, number][] = [
   [0.6, -1.2],
 ];
 
-const grey = (mix: InkMix, plates: readonly number[]): string =>
+const grey = (mix: InkDensities, plates: readonly number[]): string =>
   `rgb(${plates.map((p) => Math.round((mix[p] ?? 0) * 255)).join(',')})`;
 
 function plateSvg(scene: PrintScene, plates: readonly number[], scale: number): string {

@@ -1,9 +1,9 @@
 import { formatPoints, roundToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
-import type { SceneShape, InkMix } from './print-scene.ts';
+import type { SceneShape, InkDensities } from './print-scene.ts';
 
 /** Draws the area below a smooth line of hills. */
-export function drawHill(width: number, height: number, line: Point[], mix: InkMix, to?: InkMix): SceneShape {
+export function drawHill(width: number, height: number, line: Point[], mix: InkDensities, to?: InkDensities): SceneShape {
   return { d: `${createSmoothPath(line)}L${width} ${height}L0 ${height}Z`, mix, ...(to ? { to } : {}) };
 }
 
@@ -11,8 +11,8 @@ export function drawDisc(
   x: number,
   y: number,
   r: number,
-  mix: InkMix,
-  to?: InkMix,
+  mix: InkDensities,
+  to?: InkDensities,
   run: SceneShape['run'] = 'down',
 ): SceneShape {
   const d = `M${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}Z`;
@@ -24,8 +24,8 @@ export function drawBox(
   y: number,
   w: number,
   h: number,
-  mix: InkMix,
-  to?: InkMix,
+  mix: InkDensities,
+  to?: InkDensities,
   run: SceneShape['run'] = 'down',
 ): SceneShape {
   return {
@@ -36,7 +36,7 @@ export function drawBox(
 }
 
 /** Draws a round tree with a dark crown and a lit upper left side. */
-export function drawTree(x: number, y: number, size: number, dark: InkMix, light: InkMix, seed = 1): SceneShape[] {
+export function drawTree(x: number, y: number, size: number, dark: InkDensities, light: InkDensities, seed = 1): SceneShape[] {
   const random = createSeededRandom(seed * 7919 + 13);
   const shapes: SceneShape[] = [];
   const trunk = createPolygonPath([
@@ -76,7 +76,7 @@ export function drawTree(x: number, y: number, size: number, dark: InkMix, light
 }
 
 /** Draws a hedge or the edge of a wood along a line. */
-export function drawWoodEdge(from: Point, to: Point, tall: number, mix: InkMix, seed: number): SceneShape {
+export function drawWoodEdge(from: Point, to: Point, tall: number, mix: InkDensities, seed: number): SceneShape {
   const points: Point[] = [];
   const count = Math.max(8, Math.round((to[0] - from[0]) / (tall * 0.28)));
   for (let i = 0; i <= count; i++) {

@@ -1,6 +1,6 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
-import { BLACK_INK_MIX, LEAF_INK_MIX, LEAF_DARK_INK_MIX, PAPER_INK_MIX, SLATE_INK_MIX, STONE_INK_MIX, SUN_INK_MIX } from './inks.ts';
-import type { SceneShape, InkMix } from './print-scene.ts';
+import { BLACK_INK_DENSITIES, LEAF_INK_DENSITIES, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import type { SceneShape, InkDensities } from './print-scene.ts';
 import { drawDisc } from './scenery.ts';
 
 /** Draws a bottle in the style of a poster: silhouette, one highlight, a label; (x, y) is the centre of its base. */
@@ -8,9 +8,9 @@ export function drawPosterBottle(
   x: number,
   y: number,
   h: number,
-  glass: InkMix,
-  label: InkMix,
-  mark: InkMix,
+  glass: InkDensities,
+  label: InkDensities,
+  mark: InkDensities,
 ): SceneShape[] {
   const r = h * 0.13;
   const half: Point[] = [
@@ -46,14 +46,14 @@ export function drawPosterBottle(
     drawDisc(x, y - h * 0.355, r * 0.42, mark),
     {
       d: `M${roundToTwoDecimals(x - r * 0.62)} ${roundToTwoDecimals(y - h * 0.25)}H${roundToTwoDecimals(x + r * 0.62)}M${roundToTwoDecimals(x - r * 0.4)} ${roundToTwoDecimals(y - h * 0.205)}H${roundToTwoDecimals(x + r * 0.4)}`,
-      mix: BLACK_INK_MIX,
+      mix: BLACK_INK_DENSITIES,
       stroke: h * 0.012,
     },
   ];
 }
 
 /** Draws a stemmed glass with wine in it. */
-export function drawPosterGlass(x: number, y: number, h: number, wine: InkMix): SceneShape[] {
+export function drawPosterGlass(x: number, y: number, h: number, wine: InkDensities): SceneShape[] {
   const w = h * 0.22;
   const bowl = `M${roundToTwoDecimals(x - w * 0.82)} ${roundToTwoDecimals(y - h)}C${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}C${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x + w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x + w * 0.82)} ${roundToTwoDecimals(y - h)}Z`;
   const level = y - h * 0.74;
@@ -66,29 +66,29 @@ export function drawPosterGlass(x: number, y: number, h: number, wine: InkMix): 
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x + w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}Z`,
-      mix: wine.map((t) => t * 0.72) as unknown as InkMix,
+      mix: wine.map((t) => t * 0.72) as unknown as InkDensities,
       clip: bowl,
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.62)} ${roundToTwoDecimals(y - h * 0.93)}C${roundToTwoDecimals(x - w * 0.86)} ${roundToTwoDecimals(y - h * 0.76)} ${roundToTwoDecimals(x - w * 0.74)} ${roundToTwoDecimals(y - h * 0.6)} ${roundToTwoDecimals(x - w * 0.44)} ${roundToTwoDecimals(y - h * 0.53)}`,
-      mix: PAPER_INK_MIX,
+      mix: PAPER_INK_DENSITIES,
       stroke: h * 0.018,
     },
-    { d: bowl, mix: SLATE_INK_MIX, stroke: h * 0.008 },
+    { d: bowl, mix: SLATE_INK_DENSITIES, stroke: h * 0.008 },
     {
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}V${roundToTwoDecimals(y - h * 0.03)}`,
-      mix: SLATE_INK_MIX,
+      mix: SLATE_INK_DENSITIES,
       stroke: h * 0.018,
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.8)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.8)} ${roundToTwoDecimals(y)}Z`,
-      mix: SLATE_INK_MIX,
+      mix: SLATE_INK_DENSITIES,
     },
   ];
 }
 
 /** Draws a bunch of grapes in the style of a poster, each berry with a highlight. */
-export function drawPosterGrapes(x: number, y: number, size: number, dark: InkMix, light: InkMix): SceneShape[] {
+export function drawPosterGrapes(x: number, y: number, size: number, dark: InkDensities, light: InkDensities): SceneShape[] {
   const rows = [4, 5, 6, 5, 4, 3, 2, 1];
   const r = size * 0.082;
   const shapes: SceneShape[] = [
@@ -103,10 +103,10 @@ export function drawPosterGrapes(x: number, y: number, size: number, dark: InkMi
       const bx = x + (i - (count - 1) / 2) * r * 1.8 + (row % 2 ? r * 0.14 : -r * 0.12);
       const by = y + r * (1 + row * 1.48) + ((i * 37 + row * 11) % 5) * r * 0.06;
       shapes.push(
-        drawDisc(bx, by, r * 1.04, BLACK_INK_MIX),
+        drawDisc(bx, by, r * 1.04, BLACK_INK_DENSITIES),
         drawDisc(bx, by, r * 0.97, dark),
         drawDisc(bx - r * 0.18, by - r * 0.2, r * 0.62, light),
-        drawDisc(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_INK_MIX),
+        drawDisc(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_INK_DENSITIES),
       );
     }
   });
@@ -119,8 +119,8 @@ export function drawPosterLeaf(
   y: number,
   size: number,
   turn: number,
-  mix: InkMix = LEAF_INK_MIX,
-  vein: InkMix = LEAF_DARK_INK_MIX,
+  mix: InkDensities = LEAF_INK_DENSITIES,
+  vein: InkDensities = LEAF_DARK_INK_DENSITIES,
 ): SceneShape[] {
   const a = (turn * Math.PI) / 180;
   const q = ([u, v]: Point): Point => [
@@ -186,11 +186,11 @@ export function drawCheese(x: number, y: number, w: number): SceneShape[] {
     },
     {
       d: `M${roundToTwoDecimals(x - w * 0.48)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}V${roundToTwoDecimals(y)}Z`,
-      mix: SUN_INK_MIX,
+      mix: SUN_INK_DENSITIES,
     },
     {
       d: `M${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}C${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.3)} ${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.1)} ${roundToTwoDecimals(x + w * 0.48)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + w * 0.34)}Z`,
-      mix: STONE_INK_MIX,
+      mix: STONE_INK_DENSITIES,
     },
     drawDisc(x + w * 0.1, y - w * 0.09, w * 0.035, [0.8, 0, 0.4, 0.1]),
     drawDisc(x - w * 0.14, y - w * 0.05, w * 0.026, [0.8, 0, 0.4, 0.1]),

@@ -1,20 +1,20 @@
 import { drawBasket } from './basket.ts';
 import { drawManor } from './buildings.ts';
-import { MEADOW_INK_MIX, SKY_INK_MIX, SLATE_LIGHT_INK_MIX, STONE_INK_MIX, SUN_INK_MIX } from './inks.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import { MEADOW_INK_DENSITIES, SKY_INK_DENSITIES, SLATE_LIGHT_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill } from './scenery.ts';
-import { manorInkMixes } from './view-estate.ts';
+import { manorInkDensities } from './view-estate.ts';
 import { drawWillow } from './willow.ts';
 
-const WILLOW_DARK: InkMix = [0, 0.9, 0, 0.5];
-const WILLOW: InkMix = [0.3, 0.9, 0, 0];
+const WILLOW_DARK: InkDensities = [0, 0.9, 0, 0.5];
+const WILLOW: InkDensities = [0.3, 0.9, 0, 0];
 const H = 1600;
 const W = 2400;
 /** Draws baskets on the grass, the house behind. */
 export function drawGrassBasketsView(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_MIX, [0.6, 0, 0.03, 0]),
-    drawDisc(1500, 540, 240, SUN_INK_MIX, [0.8, 0, 0.26, 0]),
+    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.03, 0]),
+    drawDisc(1500, 540, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
     drawHill(
       W,
       H,
@@ -28,7 +28,7 @@ export function drawGrassBasketsView(): PrintScene {
       [0.3, 0.3, 0, 0],
       [0.4, 0.5, 0, 0],
     ),
-    ...drawManor(600, 730, 260, manorInkMixes),
+    ...drawManor(600, 730, 260, manorInkDensities),
     ...drawWillow(420, 830, 300, WILLOW_DARK, WILLOW, 7),
     drawHill(
       W,
@@ -38,11 +38,11 @@ export function drawGrassBasketsView(): PrintScene {
         [1000, 760],
         [2400, 800],
       ],
-      MEADOW_INK_MIX,
+      MEADOW_INK_DENSITIES,
       [0.3, 0.9, 0, 0.1],
     ),
-    { d: 'M0 1140H2400V1600H0Z', mix: STONE_INK_MIX, to: [0.3, 0, 0.04, 0.1] },
-    { d: 'M0 1140H2400', mix: SLATE_LIGHT_INK_MIX, stroke: 12 },
+    { d: 'M0 1140H2400V1600H0Z', mix: STONE_INK_DENSITIES, to: [0.3, 0, 0.04, 0.1] },
+    { d: 'M0 1140H2400', mix: SLATE_LIGHT_INK_DENSITIES, stroke: 12 },
     {
       d: 'M0 1330H2400M520 1140V1330M1500 1140V1330M980 1330V1600M1980 1330V1600',
       mix: [0.3, 0, 0.06, 0.3],

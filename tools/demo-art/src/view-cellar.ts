@@ -1,7 +1,7 @@
 import { drawBarrel } from './barrels.ts';
 import { roundToTwoDecimals } from './curve.ts';
-import { BLACK_INK_MIX, STONE_INK_MIX, SUN_INK_MIX } from './inks.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import { BLACK_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
 const W = 2400;
@@ -19,7 +19,7 @@ export function drawCellarView(): PrintScene {
     const top = vy - 900 * k;
     const foot = vy + 640 * k;
     const t = i / steps;
-    const mix: InkMix = [0.45 + 0.5 * t, 0, 0.55 - 0.3 * t, 0.66 * (1 - t) ** 1.4];
+    const mix: InkDensities = [0.45 + 0.5 * t, 0, 0.55 - 0.3 * t, 0.66 * (1 - t) ** 1.4];
     const d = `M${roundToTwoDecimals(vx - half)} ${roundToTwoDecimals(foot)}V${roundToTwoDecimals(vy - 120 * k)}C${roundToTwoDecimals(vx - half)} ${roundToTwoDecimals(top + 40 * k)} ${roundToTwoDecimals(vx - half * 0.5)} ${roundToTwoDecimals(top)} ${vx} ${roundToTwoDecimals(top)}S${roundToTwoDecimals(vx + half)} ${roundToTwoDecimals(top + 40 * k)} ${roundToTwoDecimals(vx + half)} ${roundToTwoDecimals(vy - 120 * k)}V${roundToTwoDecimals(foot)}Z`;
     shapes.push({ d, mix });
     shapes.push({ d, mix: [0.8, 0, 0.4, 0.1 + 0.2 * (1 - t)], stroke: 30 * k });
@@ -35,12 +35,12 @@ export function drawCellarView(): PrintScene {
     });
   }
   const door = `M${vx - 92} 918V740A92 110 0 0 1 ${vx + 92} 740V918Z`;
-  shapes.push({ d: door, mix: SUN_INK_MIX, to: STONE_INK_MIX });
+  shapes.push({ d: door, mix: SUN_INK_DENSITIES, to: STONE_INK_DENSITIES });
   shapes.push({
     d: `M${vx - 92} 918V880C${vx - 40} 850 ${vx + 30} 872 ${vx + 92} 862V918Z`,
     mix: [0.3, 0.9, 0, 0.1],
   });
-  shapes.push({ d: door, mix: BLACK_INK_MIX, stroke: 9 });
+  shapes.push({ d: door, mix: BLACK_INK_DENSITIES, stroke: 9 });
   shapes.push({
     d: `M${vx - 92} 918L${vx - 520} 1600H${vx + 520}L${vx + 92} 918Z`,
     mix: [0.7, 0, 0.1, 0],
@@ -53,22 +53,22 @@ export function drawCellarView(): PrintScene {
       const x = vx + side * 1010 * k;
       const low = vy + 400 * k;
       shapes.push(...drawBarrel(x, low - r * 1.86, r, side * 0.62), ...drawBarrel(x, low, r, side * 0.62));
-      shapes.push(drawBox(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, BLACK_INK_MIX));
+      shapes.push(drawBox(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, BLACK_INK_DENSITIES));
     }
   }
   for (const k of [0.28, 0.42, 0.68]) {
     const y = vy - 760 * k;
     shapes.push({
       d: `M${vx} ${roundToTwoDecimals(y - 200 * k)}V${roundToTwoDecimals(y)}`,
-      mix: BLACK_INK_MIX,
+      mix: BLACK_INK_DENSITIES,
       stroke: 8 * k,
     });
     shapes.push(drawDisc(vx, y + 40 * k, 150 * k, [0.9, 0, 0.2, 0], [0.5, 0, 0.5, 0.3], 'radial'));
     shapes.push({
       d: `M${roundToTwoDecimals(vx - 70 * k)} ${roundToTwoDecimals(y + 30 * k)}L${roundToTwoDecimals(vx - 22 * k)} ${roundToTwoDecimals(y - 22 * k)}H${roundToTwoDecimals(vx + 22 * k)}L${roundToTwoDecimals(vx + 70 * k)} ${roundToTwoDecimals(y + 30 * k)}Z`,
-      mix: BLACK_INK_MIX,
+      mix: BLACK_INK_DENSITIES,
     });
-    shapes.push(drawDisc(vx, y + 44 * k, 26 * k, STONE_INK_MIX));
+    shapes.push(drawDisc(vx, y + 44 * k, 26 * k, STONE_INK_DENSITIES));
   }
   return { width: W, height: H, shapes };
 }

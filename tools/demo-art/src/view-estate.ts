@@ -1,4 +1,4 @@
-import { drawBarn, type HouseInkMixes, drawManor } from './buildings.ts';
+import { drawBarn, type HouseInkDensities, drawManor } from './buildings.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { drawVineRows } from './vines.ts';
@@ -6,7 +6,7 @@ import { drawVineRows } from './vines.ts';
 const W = 2400;
 const H = 1600;
 
-export const manorInkMixes: HouseInkMixes = {
+export const manorInkDensities: HouseInkDensities = {
   wall: [0.14, 0, 0, 0],
   wallShade: [0.5, 0, 0.34, 0],
   roof: [0, 0, 0.1, 0.86],
@@ -67,7 +67,7 @@ export function drawEstateView(): PrintScene {
     ),
   ];
   shapes.push(...drawTree(1166, 900, 330, [0, 0.9, 0, 0.62], [0.3, 0.95, 0, 0.06], 4));
-  shapes.push(...drawManor(1280, 902, 520, manorInkMixes), ...drawBarn(1790, 908, 260, manorInkMixes));
+  shapes.push(...drawManor(1280, 902, 520, manorInkDensities), ...drawBarn(1790, 908, 260, manorInkDensities));
   shapes.push(
     ...drawTree(1236, 926, 250, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 9),
     ...drawTree(2170, 930, 420, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 3),

@@ -1,32 +1,32 @@
-import { drawBarn, type HouseInkMixes } from './buildings.ts';
+import { drawBarn, type HouseInkDensities } from './buildings.ts';
 import { roundToTwoDecimals } from './curve.ts';
 import {
-  DUSK_INK_MIX,
-  HAZE_INK_MIX,
-  LEAF_INK_MIX,
-  LEAF_DARK_INK_MIX,
-  LEAF_DEEP_INK_MIX,
-  MEADOW_INK_MIX,
-  OAK_INK_MIX,
-  OAK_DEEP_INK_MIX,
-  SKY_INK_MIX,
-  SLATE_INK_MIX,
-  SLATE_LIGHT_INK_MIX,
-  STONE_INK_MIX,
-  STONE_SHADE_INK_MIX,
-  SUN_INK_MIX,
-  SUN_LOW_INK_MIX,
+  DUSK_INK_DENSITIES,
+  HAZE_INK_DENSITIES,
+  LEAF_INK_DENSITIES,
+  LEAF_DARK_INK_DENSITIES,
+  LEAF_DEEP_INK_DENSITIES,
+  MEADOW_INK_DENSITIES,
+  OAK_INK_DENSITIES,
+  OAK_DEEP_INK_DENSITIES,
+  SKY_INK_DENSITIES,
+  SLATE_INK_DENSITIES,
+  SLATE_LIGHT_INK_DENSITIES,
+  STONE_INK_DENSITIES,
+  STONE_SHADE_INK_DENSITIES,
+  SUN_INK_DENSITIES,
+  SUN_LOW_INK_DENSITIES,
 } from './inks.ts';
 import { sampleNoise } from './noise.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
 import { drawRipples } from './water.ts';
 
 const H = 1600;
 const W = 2400;
-const cottage: HouseInkMixes = {
-  wall: STONE_INK_MIX,
-  wallShade: STONE_SHADE_INK_MIX,
+const cottage: HouseInkDensities = {
+  wall: STONE_INK_DENSITIES,
+  wallShade: STONE_SHADE_INK_DENSITIES,
   roof: [0.3, 0, 0.86, 0.1],
   roofLight: [0.7, 0, 0.6, 0],
   opening: [0, 0, 0.2, 0.9],
@@ -49,10 +49,10 @@ function poplar(x: number, y: number, h: number, seed: number): SceneShape[] {
       .map((q) => `L${q}`)
       .join('');
   return [
-    { d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}${edge(1, 1)}${back(-1, 1)}Z`, mix: LEAF_DARK_INK_MIX },
+    { d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}${edge(1, 1)}${back(-1, 1)}Z`, mix: LEAF_DARK_INK_DENSITIES },
     {
       d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.08)}${edge(-1, 0.82)}L${roundToTwoDecimals(x - h * 0.01)} ${roundToTwoDecimals(y - h * 0.9)}Z`,
-      mix: LEAF_INK_MIX,
+      mix: LEAF_INK_DENSITIES,
     },
   ];
 }
@@ -64,22 +64,22 @@ function gabare(x: number, y: number, w: number): SceneShape[] {
       d: `M${x - w * 0.46} ${y + w * 0.04}H${x + w * 0.44}L${x + w * 0.3} ${y + w * 0.12}H${x - w * 0.36}Z`,
       mix: [0.3, 0.3, 0.2, 0.34],
     },
-    { d: `M${x} ${y - w * 0.06}V${y - w * 0.82}`, mix: OAK_DEEP_INK_MIX, stroke: w * 0.02 },
+    { d: `M${x} ${y - w * 0.06}V${y - w * 0.82}`, mix: OAK_DEEP_INK_DENSITIES, stroke: w * 0.02 },
     {
       d: `M${x - w * 0.3} ${y - w * 0.78}H${x + w * 0.3}C${x + w * 0.34} ${y - w * 0.5} ${x + w * 0.34} ${y - w * 0.36} ${x + w * 0.28} ${y - w * 0.2}C${x + w * 0.1} ${y - w * 0.16} ${x - w * 0.1} ${y - w * 0.16} ${x - w * 0.28} ${y - w * 0.2}C${x - w * 0.24} ${y - w * 0.4} ${x - w * 0.24} ${y - w * 0.6} ${x - w * 0.3} ${y - w * 0.78}Z`,
       mix: [0.4, 0, 0.9, 0],
       to: [0.7, 0, 0.7, 0],
       run: 'right',
     },
-    { d: `M${x - w * 0.34} ${y - w * 0.79}H${x + w * 0.34}`, mix: OAK_DEEP_INK_MIX, stroke: w * 0.02 },
+    { d: `M${x - w * 0.34} ${y - w * 0.79}H${x + w * 0.34}`, mix: OAK_DEEP_INK_DENSITIES, stroke: w * 0.02 },
     {
       d: `M${x - w * 0.52} ${y - w * 0.12}C${x - w * 0.4} ${y - w * 0.06} ${x + w * 0.4} ${y - w * 0.06} ${x + w * 0.52} ${y - w * 0.14}L${x + w * 0.4} ${y + w * 0.04}H${x - w * 0.42}Z`,
-      mix: SLATE_INK_MIX,
+      mix: SLATE_INK_DENSITIES,
     },
-    ...[-0.2, -0.06, 0.08, 0.22].map((k) => drawDisc(x + w * k, y - w * 0.11, w * 0.05, OAK_INK_MIX)),
+    ...[-0.2, -0.06, 0.08, 0.22].map((k) => drawDisc(x + w * k, y - w * 0.11, w * 0.05, OAK_INK_DENSITIES)),
     {
       d: `M${x - w * 0.52} ${y - w * 0.12}C${x - w * 0.4} ${y - w * 0.06} ${x + w * 0.4} ${y - w * 0.06} ${x + w * 0.52} ${y - w * 0.14}`,
-      mix: SLATE_LIGHT_INK_MIX,
+      mix: SLATE_LIGHT_INK_DENSITIES,
       stroke: w * 0.014,
     },
   ];
@@ -87,16 +87,16 @@ function gabare(x: number, y: number, w: number): SceneShape[] {
 
 const BANKS =
   'M1180 806C1300 804 1360 806 1380 812C1480 850 1500 900 1800 1060C2020 1180 2260 1330 2400 1420V1600H300C520 1420 980 1180 1060 1010C1130 900 1080 830 1180 806Z';
-const WATER: InkMix = [0.62, 0, 0, 0];
+const WATER: InkDensities = [0.62, 0, 0, 0];
 
-const WATER_NEAR: InkMix = [0.12, 0.22, 0, 0.16];
+const WATER_NEAR: InkDensities = [0.12, 0.22, 0, 0.16];
 
 /** Draws the Charente between poplars, with a barge that carries barrels. */
 export function drawRiverView(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
+    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDisc(1260, 640, 430, [0.42, 0, 0, 0]),
-    drawDisc(1260, 640, 260, SUN_INK_MIX, SUN_LOW_INK_MIX),
+    drawDisc(1260, 640, 260, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
     drawHill(
       W,
       H,
@@ -107,14 +107,14 @@ export function drawRiverView(): PrintScene {
         [1700, 660],
         [2400, 720],
       ],
-      HAZE_INK_MIX,
+      HAZE_INK_DENSITIES,
       [0.7, 0.3, 0.1, 0],
     ),
     drawWoodEdge([-40, 800], [1060, 790], 70, [0.2, 0.8, 0, 0.2], 6),
     drawWoodEdge([1400, 792], [2460, 800], 84, [0.2, 0.8, 0, 0.2], 9),
     ...drawBarn(1560, 800, 170, cottage),
     ...drawBarn(1740, 806, 130, cottage, false),
-    { d: `M0 800H2400V1600H0Z`, mix: MEADOW_INK_MIX, to: [0.4, 0.85, 0, 0.1] },
+    { d: `M0 800H2400V1600H0Z`, mix: MEADOW_INK_DENSITIES, to: [0.4, 0.85, 0, 0.1] },
     {
       d: BANKS,
       mix: WATER,
@@ -143,19 +143,19 @@ export function drawRiverView(): PrintScene {
       1400,
       (y) => 1180 - (y - 830) * 0.06,
       (y) => 1330 + (y - 830) * 0.06,
-      SUN_INK_MIX,
+      SUN_INK_DENSITIES,
       9,
       BANKS,
     ),
   );
   shapes.push(...gabare(1430, 1120, 400));
-  shapes.push({ d: 'M0 1600V1380C120 1400 260 1470 420 1600Z', mix: LEAF_DEEP_INK_MIX });
+  shapes.push({ d: 'M0 1600V1380C120 1400 260 1470 420 1600Z', mix: LEAF_DEEP_INK_DENSITIES });
   for (let i = 0; i < 26; i++) {
     const rx = 20 + i * 17;
     const ry = 1440 + i * 6;
     shapes.push({
       d: `M${rx} ${ry + 150}C${rx + 6} ${ry + 40} ${rx + 20 + (i % 5) * 8} ${ry - 40} ${rx + 34 + (i % 3) * 20} ${ry - 110 - (i % 4) * 34}`,
-      mix: i % 3 ? LEAF_DARK_INK_MIX : LEAF_INK_MIX,
+      mix: i % 3 ? LEAF_DARK_INK_DENSITIES : LEAF_INK_DENSITIES,
       stroke: 8,
     });
   }

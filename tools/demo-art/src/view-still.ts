@@ -1,25 +1,25 @@
 import { drawBarrel, drawTub } from './barrels.ts';
 import {
-  CLAY_INK_MIX,
-  CLAY_DEEP_INK_MIX,
-  BLACK_INK_MIX,
-  LEAF_INK_MIX,
-  LEAF_DEEP_INK_MIX,
-  OAK_INK_MIX,
-  OAK_DEEP_INK_MIX,
-  SKY_INK_MIX,
-  SLATE_INK_MIX,
-  SUN_INK_MIX,
-  SUN_LOW_INK_MIX,
+  CLAY_INK_DENSITIES,
+  CLAY_DEEP_INK_DENSITIES,
+  BLACK_INK_DENSITIES,
+  LEAF_INK_DENSITIES,
+  LEAF_DEEP_INK_DENSITIES,
+  OAK_INK_DENSITIES,
+  OAK_DEEP_INK_DENSITIES,
+  SKY_INK_DENSITIES,
+  SLATE_INK_DENSITIES,
+  SUN_INK_DENSITIES,
+  SUN_LOW_INK_DENSITIES,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc } from './scenery.ts';
 
 const W = 2400;
 const H = 1600;
-const COPPER: InkMix = [0.7, 0, 0.86, 0];
-const COPPER_DEEP: InkMix = [0.3, 0, 0.96, 0.36];
-const COPPER_LIGHT: InkMix = [0.85, 0, 0.26, 0];
+const COPPER: InkDensities = [0.7, 0, 0.86, 0];
+const COPPER_DEEP: InkDensities = [0.3, 0, 0.96, 0.36];
+const COPPER_LIGHT: InkDensities = [0.85, 0, 0.26, 0];
 
 /** Draws an area of copper in three ink mixes: its body, its shaded right side and its lit left side. */
 function copper(d: string, shade: string, light: string): SceneShape[] {
@@ -31,7 +31,7 @@ function copper(d: string, shade: string, light: string): SceneShape[] {
 }
 
 function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBox(x, y, w, h, CLAY_INK_MIX, CLAY_DEEP_INK_MIX, 'right')];
+  const shapes: SceneShape[] = [drawBox(x, y, w, h, CLAY_INK_DENSITIES, CLAY_DEEP_INK_DENSITIES, 'right')];
   const course = 46;
   let joints = '';
   for (let r = 0; r * course < h; r++) {
@@ -48,14 +48,14 @@ function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
 function hall(): SceneShape[] {
   const shapes: SceneShape[] = [
     drawBox(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', mix: SKY_INK_MIX, to: [0.8, 0, 0.1, 0] },
-    drawDisc(410, 640, 84, SUN_INK_MIX, SUN_LOW_INK_MIX),
-    { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: LEAF_DEEP_INK_MIX, to: LEAF_INK_MIX },
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: OAK_DEEP_INK_MIX, stroke: 18 },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', mix: SKY_INK_DENSITIES, to: [0.8, 0, 0.1, 0] },
+    drawDisc(410, 640, 84, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: LEAF_DEEP_INK_DENSITIES, to: LEAF_INK_DENSITIES },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: OAK_DEEP_INK_DENSITIES, stroke: 18 },
   ];
   for (let i = 0; i < 5; i++)
-    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: OAK_DEEP_INK_MIX, stroke: 46 });
-  shapes.push(drawBox(0, 96, W, 54, OAK_DEEP_INK_MIX), drawBox(0, 92, W, 14, OAK_INK_MIX));
+    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: OAK_DEEP_INK_DENSITIES, stroke: 46 });
+  shapes.push(drawBox(0, 96, W, 54, OAK_DEEP_INK_DENSITIES), drawBox(0, 92, W, 14, OAK_INK_DENSITIES));
   shapes.push(drawBox(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
   return shapes;
 }
@@ -74,21 +74,21 @@ function alembic(): SceneShape[] {
       'M786 520C780 400 820 322 930 312C1080 300 1150 420 1310 470L1316 462C1170 410 1100 280 920 296C800 310 760 390 766 520Z',
     ),
     ...brickwork(460, 990, 690, 420),
-    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', mix: BLACK_INK_MIX },
+    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', mix: BLACK_INK_DENSITIES },
     {
       d: 'M706 1410V1300C720 1260 744 1290 752 1250C770 1280 790 1230 806 1206C818 1250 846 1240 856 1278C870 1256 900 1290 904 1330V1410Z',
-      mix: CLAY_INK_MIX,
+      mix: CLAY_INK_DENSITIES,
     },
     {
       d: 'M740 1410C738 1350 770 1350 780 1310C800 1340 812 1300 818 1280C834 1330 864 1340 868 1410Z',
-      mix: SUN_INK_MIX,
+      mix: SUN_INK_DENSITIES,
     },
     ...copper(
       pot,
       'M900 790C1000 860 1000 960 960 1020H1130V780Z',
       'M580 980C560 900 590 850 660 822L680 830C620 870 600 920 620 990Z',
     ),
-    drawBox(540, 986, 530, 30, SLATE_INK_MIX),
+    drawBox(540, 986, 530, 30, SLATE_INK_DENSITIES),
     ...copper(
       head,
       'M880 520C960 600 960 720 900 812H1080V520Z',
@@ -116,7 +116,7 @@ function alembic(): SceneShape[] {
   shapes.push(...drawTub(1860, 1410, 560, 640));
   shapes.push(drawBox(1780, 640, 70, 150, COPPER), drawBox(1828, 640, 22, 150, COPPER_DEEP));
   shapes.push({ d: 'M2060 1330h60c20 0 30 10 30 30v40', mix: COPPER, stroke: 24 });
-  shapes.push(...drawBarrel(2230, 1500, 130, 0), { d: 'M2150 1396V1420', mix: SUN_INK_MIX, stroke: 10 });
+  shapes.push(...drawBarrel(2230, 1500, 130, 0), { d: 'M2150 1396V1420', mix: SUN_INK_DENSITIES, stroke: 10 });
   return shapes;
 }
 

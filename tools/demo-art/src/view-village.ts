@@ -1,13 +1,13 @@
 import { roundToTwoDecimals, createPolygonPath } from './curve.ts';
 import {
-  BLACK_INK_MIX,
-  LEAF_INK_MIX,
-  LEAF_DARK_INK_MIX,
-  SKY_INK_MIX,
-  SLATE_INK_MIX,
-  SLATE_LIGHT_INK_MIX,
-  STONE_INK_MIX,
-  STONE_SHADE_INK_MIX,
+  BLACK_INK_DENSITIES,
+  LEAF_INK_DENSITIES,
+  LEAF_DARK_INK_DENSITIES,
+  SKY_INK_DENSITIES,
+  SLATE_INK_DENSITIES,
+  SLATE_LIGHT_INK_DENSITIES,
+  STONE_INK_DENSITIES,
+  STONE_SHADE_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
@@ -18,7 +18,7 @@ const W = 2400;
 /** Draws a village of pale stone above the Dordogne, with a bridge and boats. */
 export function drawVillageView(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_MIX, [0.6, 0, 0.04, 0]),
+    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.04, 0]),
     drawDisc(560, 560, 210, [0.9, 0, 0, 0], [0.7, 0, 0.2, 0]),
     drawHill(
       W,
@@ -62,8 +62,8 @@ export function drawVillageView(): PrintScene {
       )
       .join('');
     return [
-      drawBox(x, y - h, w, h, STONE_INK_MIX),
-      drawBox(x + w * 0.74, y - h, w * 0.26, h, STONE_SHADE_INK_MIX),
+      drawBox(x, y - h, w, h, STONE_INK_DENSITIES),
+      drawBox(x + w * 0.74, y - h, w * 0.26, h, STONE_SHADE_INK_DENSITIES),
       {
         d: createPolygonPath(
           hasTower
@@ -79,9 +79,9 @@ export function drawVillageView(): PrintScene {
                 [x + w * 1.06, y - h],
               ],
         ),
-        mix: hasTower ? SLATE_INK_MIX : [0.5, 0, 0.6, 0.16],
+        mix: hasTower ? SLATE_INK_DENSITIES : [0.5, 0, 0.6, 0.16],
       },
-      { d: windows, mix: SLATE_INK_MIX },
+      { d: windows, mix: SLATE_INK_DENSITIES },
     ];
   };
   const rows: [number, number, number, number, boolean?][] = [
@@ -113,17 +113,17 @@ export function drawVillageView(): PrintScene {
     [2110, 860, 100],
     [1470, 980, 90],
   ] as const)
-    shapes.push(...drawTree(x, y, s, LEAF_DARK_INK_MIX, LEAF_INK_MIX, x));
+    shapes.push(...drawTree(x, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, x));
   shapes.push(drawWoodEdge([-40, 960], [1180, 980], 110, [0.1, 0.9, 0, 0.3], 14));
-  shapes.push(drawBox(1120, 980, 1280, 40, STONE_SHADE_INK_MIX));
+  shapes.push(drawBox(1120, 980, 1280, 40, STONE_SHADE_INK_DENSITIES));
   shapes.push({ d: 'M0 980H1120V1020H2400V1600H0Z', mix: [0.3, 0.3, 0, 0.06], to: [0.1, 0.5, 0, 0.5] });
   const arches = [0, 1, 2, 3]
     .map((i) => `M${-60 + i * 300} 1050V960A130 130 0 0 1 ${200 + i * 300} 960V1050Z`)
     .join('');
-  shapes.push({ d: `M-100 1040V800C300 770 800 770 1180 850V1040Z`, mix: STONE_INK_MIX, to: STONE_SHADE_INK_MIX });
+  shapes.push({ d: `M-100 1040V800C300 770 800 770 1180 850V1040Z`, mix: STONE_INK_DENSITIES, to: STONE_SHADE_INK_DENSITIES });
   shapes.push(
     { d: arches, mix: [0.3, 0.3, 0, 0.2], to: [0.3, 0.3, 0, 0.1] },
-    { d: 'M-100 800C300 770 800 770 1180 850', mix: SLATE_LIGHT_INK_MIX, stroke: 14 },
+    { d: 'M-100 800C300 770 800 770 1180 850', mix: SLATE_LIGHT_INK_DENSITIES, stroke: 14 },
   );
   shapes.push({
     d: rows
@@ -160,7 +160,7 @@ export function drawVillageView(): PrintScene {
         d: `M${x - w / 2} ${y}C${x - w * 0.3} ${y + w * 0.14} ${x + w * 0.3} ${y + w * 0.14} ${x + w / 2} ${y - w * 0.03}L${x + w * 0.4} ${y - w * 0.01}H${x - w * 0.4}Z`,
         mix: [0, 0, 0.9, 0.2],
       },
-      { d: `M${x - w * 0.3} ${y - 2}H${x + w * 0.3}`, mix: BLACK_INK_MIX, stroke: w * 0.02 },
+      { d: `M${x - w * 0.3} ${y - 2}H${x + w * 0.3}`, mix: BLACK_INK_DENSITIES, stroke: w * 0.02 },
     );
   }
   return { width: W, height: H, shapes };

@@ -1,18 +1,18 @@
 import { drawBarn, drawManor } from './buildings.ts';
 import {
-  DUSK_INK_MIX,
-  HAZE_INK_MIX,
-  BLACK_INK_MIX,
-  LEAF_DARK_INK_MIX,
-  MEADOW_INK_MIX,
-  SKY_INK_MIX,
-  SUN_INK_MIX,
-  SUN_LOW_INK_MIX,
+  DUSK_INK_DENSITIES,
+  HAZE_INK_DENSITIES,
+  BLACK_INK_DENSITIES,
+  LEAF_DARK_INK_DENSITIES,
+  MEADOW_INK_DENSITIES,
+  SKY_INK_DENSITIES,
+  SUN_INK_DENSITIES,
+  SUN_LOW_INK_DENSITIES,
 } from './inks.ts';
 import { drawGrapePicker } from './people.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
-import { manorInkMixes } from './view-estate.ts';
+import { manorInkDensities } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 
 const W = 2400;
@@ -67,7 +67,7 @@ export function drawWinterVinesView(): PrintScene {
       [0.2, 0.24, 0, 0],
       [0.3, 0.3, 0.06, 0],
     ),
-    ...drawBarn(1560, 842, 300, manorInkMixes),
+    ...drawBarn(1560, 842, 300, manorInkDensities),
     ...drawVineRows({
       vanish: [820, 760],
       clip: 'M0 850C600 832 1200 852 2400 842V1600H0Z',
@@ -79,8 +79,8 @@ export function drawWinterVinesView(): PrintScene {
       soil: [0.12, 0.12, 0, 0.04],
       soilTo: [0.4, 0.3, 0.16, 0],
       side: [0, 0, 0.3, 0.66],
-      top: BLACK_INK_MIX,
-      shade: BLACK_INK_MIX,
+      top: BLACK_INK_DENSITIES,
+      shade: BLACK_INK_DENSITIES,
       isBare: true,
     }),
   ];
@@ -90,9 +90,9 @@ export function drawWinterVinesView(): PrintScene {
 /** Draws rows in autumn colours with pickers between them and crates at the end of a row. */
 export function drawHarvestView(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_MIX, DUSK_INK_MIX),
+    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDisc(620, 610, 420, [0.42, 0, 0, 0]),
-    drawDisc(620, 610, 270, SUN_INK_MIX, SUN_LOW_INK_MIX),
+    drawDisc(620, 610, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
     drawHill(
       W,
       H,
@@ -103,7 +103,7 @@ export function drawHarvestView(): PrintScene {
         [1700, 690],
         [2400, 590],
       ],
-      HAZE_INK_MIX,
+      HAZE_INK_DENSITIES,
       [0.7, 0.2, 0.2, 0],
     ),
     drawHill(
@@ -117,11 +117,11 @@ export function drawHarvestView(): PrintScene {
         [2400, 770],
       ],
       [0.8, 0.3, 0.3, 0],
-      MEADOW_INK_MIX,
+      MEADOW_INK_DENSITIES,
     ),
-    ...drawManor(1620, 806, 300, manorInkMixes),
-    ...drawTree(1590, 816, 190, LEAF_DARK_INK_MIX, [0.7, 0.2, 0.7, 0], 5),
-    ...drawTree(1980, 820, 230, LEAF_DARK_INK_MIX, [0.9, 0.1, 0.5, 0], 8),
+    ...drawManor(1620, 806, 300, manorInkDensities),
+    ...drawTree(1590, 816, 190, LEAF_DARK_INK_DENSITIES, [0.7, 0.2, 0.7, 0], 5),
+    ...drawTree(1980, 820, 230, LEAF_DARK_INK_DENSITIES, [0.9, 0.1, 0.5, 0], 8),
     drawWoodEdge([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
     ...drawVineRows({
       vanish: [1260, 740],

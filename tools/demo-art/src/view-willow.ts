@@ -2,32 +2,32 @@ import { drawBasket } from './basket.ts';
 import { drawManor } from './buildings.ts';
 import { formatPoints } from './curve.ts';
 import {
-  HAZE_INK_MIX,
-  LEAF_INK_MIX,
-  LEAF_DARK_INK_MIX,
-  MEADOW_INK_MIX,
-  OAK_DEEP_INK_MIX,
-  PAPER_INK_MIX,
-  SKY_INK_MIX,
-  STONE_INK_MIX,
-  SUN_INK_MIX,
+  HAZE_INK_DENSITIES,
+  LEAF_INK_DENSITIES,
+  LEAF_DARK_INK_DENSITIES,
+  MEADOW_INK_DENSITIES,
+  OAK_DEEP_INK_DENSITIES,
+  PAPER_INK_DENSITIES,
+  SKY_INK_DENSITIES,
+  STONE_INK_DENSITIES,
+  SUN_INK_DENSITIES,
 } from './inks.ts';
-import type { PrintScene, SceneShape, InkMix } from './print-scene.ts';
+import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
-import { manorInkMixes } from './view-estate.ts';
+import { manorInkDensities } from './view-estate.ts';
 import { drawVineRows } from './vines.ts';
 import { drawWillow } from './willow.ts';
 
 const W = 2400;
 const H = 1600;
-const REED: InkMix = [0.3, 0.9, 0, 0.1];
+const REED: InkDensities = [0.3, 0.9, 0, 0.1];
 
 function sky(x: number, y: number): SceneShape[] {
   return [
-    drawBox(0, 0, W, H, SKY_INK_MIX, [0.62, 0, 0.03, 0]),
+    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.62, 0, 0.03, 0]),
     drawDisc(x, y, 400, [0.34, 0, 0, 0]),
-    drawDisc(x, y, 240, SUN_INK_MIX, [0.8, 0, 0.26, 0]),
+    drawDisc(x, y, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
     drawHill(
       W,
       H,
@@ -38,15 +38,15 @@ function sky(x: number, y: number): SceneShape[] {
         [1600, 610],
         [2400, 700],
       ],
-      HAZE_INK_MIX,
+      HAZE_INK_DENSITIES,
       [0.4, 0.3, 0, 0],
     ),
     drawWoodEdge([-40, 760], [900, 770], 60, [0.1, 0.6, 0, 0.2], 5),
   ];
 }
 
-const WILLOW_DARK: InkMix = [0, 0.95, 0, 0.42];
-const WILLOW_LIGHT: InkMix = [0.42, 0.8, 0, 0];
+const WILLOW_DARK: InkDensities = [0, 0.95, 0, 0.42];
+const WILLOW_LIGHT: InkDensities = [0.42, 0.8, 0, 0];
 
 /** Draws a rowing boat at the edge of the pond. */
 function rowingBoat(x: number, y: number, w: number): SceneShape[] {
@@ -61,7 +61,7 @@ function rowingBoat(x: number, y: number, w: number): SceneShape[] {
     },
     {
       d: `M${x - w * 0.16} ${y + w * 0.03}L${x - w * 0.1} ${y - w * 0.05}M${x + w * 0.16} ${y + w * 0.02}L${x + w * 0.2} ${y - w * 0.06}`,
-      mix: OAK_DEEP_INK_MIX,
+      mix: OAK_DEEP_INK_DENSITIES,
       stroke: w * 0.035,
     },
     { d: `M${x - w * 0.4} ${y + w * 0.2}H${x + w * 0.3}`, mix: [0.1, 0.3, 0, 0.5], stroke: w * 0.02 },
@@ -70,7 +70,7 @@ function rowingBoat(x: number, y: number, w: number): SceneShape[] {
 
 /** Draws the stone house on a hill, with vines on the slope and willows around the pond below. */
 export function drawWillowEstateView(): PrintScene {
-  const red = { ...manorInkMixes, shutter: [0, 0, 1, 0] as InkMix };
+  const red = { ...manorInkDensities, shutter: [0, 0, 1, 0] as InkDensities };
   const shapes: SceneShape[] = [
     ...sky(640, 610),
     drawHill(
@@ -88,9 +88,9 @@ export function drawWillowEstateView(): PrintScene {
       [0.5, 0.7, 0, 0],
       [0.6, 0.5, 0, 0],
     ),
-    ...drawTree(1230, 706, 270, LEAF_DARK_INK_MIX, LEAF_INK_MIX, 5),
+    ...drawTree(1230, 706, 270, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
     ...drawManor(1296, 698, 520, red),
-    ...drawTree(1910, 706, 330, LEAF_DARK_INK_MIX, LEAF_INK_MIX, 9),
+    ...drawTree(1910, 706, 330, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 9),
     ...drawVineRows({
       vanish: [1110, 620],
       clip: 'M0 856C400 810 800 800 1140 716L1340 706C1290 830 1190 1020 1000 1190C700 1270 300 1300 0 1310Z',
@@ -111,7 +111,7 @@ export function drawWillowEstateView(): PrintScene {
     },
     {
       d: 'M1502 698H1528C1540 860 1420 980 1480 1110C1510 1170 1580 1200 1640 1240L1560 1260C1470 1220 1380 1180 1370 1100C1360 980 1494 850 1502 698Z',
-      mix: STONE_INK_MIX,
+      mix: STONE_INK_DENSITIES,
       to: [0.3, 0, 0.02, 0],
     },
     {
@@ -119,8 +119,8 @@ export function drawWillowEstateView(): PrintScene {
       mix: [0.1, 0.1, 0, 0.04],
       to: [0.1, 0.36, 0, 0.34],
     },
-    { d: 'M1500 1300H1780M1000 1440H1400M1500 1470H1820M860 1480H1140M1560 1380H1760', mix: PAPER_INK_MIX, stroke: 7 },
-    { d: 'M760 1310H900M700 1350H960M740 1392H900M700 1430H830', mix: SUN_INK_MIX, stroke: 9 },
+    { d: 'M1500 1300H1780M1000 1440H1400M1500 1470H1820M860 1480H1140M1560 1380H1760', mix: PAPER_INK_DENSITIES, stroke: 7 },
+    { d: 'M760 1310H900M700 1350H960M740 1392H900M700 1430H830', mix: SUN_INK_DENSITIES, stroke: 9 },
     ...drawWillow(2050, 1370, 640, WILLOW_DARK, WILLOW_LIGHT, 3),
     ...drawWillow(330, 1450, 700, WILLOW_DARK, WILLOW_LIGHT, 8),
     ...rowingBoat(1250, 1350, 300),
@@ -129,7 +129,7 @@ export function drawWillowEstateView(): PrintScene {
     const x = 1500 + i * 24 + (i % 3) * 9;
     shapes.push({
       d: `M${x} 1580C${x + 4} 1540 ${x + 12} 1500 ${x + 20 + (i % 4) * 8} ${1470 - (i % 5) * 16}`,
-      mix: i % 2 ? LEAF_DARK_INK_MIX : REED,
+      mix: i % 2 ? LEAF_DARK_INK_DENSITIES : REED,
       stroke: 7,
     });
   }
@@ -156,11 +156,11 @@ export function drawPicnicView(): PrintScene {
         [2400, 750],
       ],
       [0.5, 0.6, 0, 0],
-      MEADOW_INK_MIX,
+      MEADOW_INK_DENSITIES,
     ),
-    ...drawManor(1080, 800, 300, manorInkMixes),
-    ...drawTree(1030, 806, 150, LEAF_DARK_INK_MIX, LEAF_INK_MIX, 5),
-    ...drawTree(1430, 808, 170, LEAF_DARK_INK_MIX, LEAF_INK_MIX, 6),
+    ...drawManor(1080, 800, 300, manorInkDensities),
+    ...drawTree(1030, 806, 150, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
+    ...drawTree(1430, 808, 170, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 6),
     drawHill(
       W,
       H,
@@ -180,14 +180,14 @@ export function drawPicnicView(): PrintScene {
       mix: [0.5, 0, 0.3, 0.4],
       stroke: 26,
     },
-    { d: `M${formatPoints(cloth)}Z`, mix: PAPER_INK_MIX },
+    { d: `M${formatPoints(cloth)}Z`, mix: PAPER_INK_DENSITIES },
     {
       d: 'M300 1180H2140V1310C2080 1290 2040 1330 1960 1308S1800 1330 1700 1306S1500 1330 1400 1308S1200 1328 1100 1308S900 1330 800 1306S600 1328 520 1308S360 1326 300 1306Z',
       mix: [0.14, 0.03, 0, 0.02],
     },
     { d: 'M300 1210H2140', mix: [0, 0, 1, 0], stroke: 12 },
-    ...drawPosterBottle(1010, 1130, 520, LEAF_DARK_INK_MIX, PAPER_INK_MIX, [0, 0, 1, 0]),
-    ...drawPosterBottle(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_INK_MIX, [0, 0, 0.6, 0]),
+    ...drawPosterBottle(1010, 1130, 520, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, [0, 0, 1, 0]),
+    ...drawPosterBottle(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_INK_DENSITIES, [0, 0, 0.6, 0]),
     ...drawPosterGlass(820, 1150, 260, [0, 0, 1, 0.2]),
     ...drawPosterGlass(1380, 1140, 260, [0.2, 0, 0.4, 0]),
     ...drawPosterGlass(640, 1130, 250, [0.6, 0, 0, 0]),

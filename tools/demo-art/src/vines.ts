@@ -1,6 +1,6 @@
 import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
 import { sampleNoise } from './noise.ts';
-import type { SceneShape, InkMix } from './print-scene.ts';
+import type { SceneShape, InkDensities } from './print-scene.ts';
 
 interface VineField {
   /** Vanishing point of the rows. */
@@ -14,11 +14,11 @@ interface VineField {
   from: number;
   to: number;
   step: number;
-  soil: InkMix;
-  soilTo?: InkMix;
-  side: InkMix;
-  top: InkMix;
-  shade: InkMix;
+  soil: InkDensities;
+  soilTo?: InkDensities;
+  side: InkDensities;
+  top: InkDensities;
+  shade: InkDensities;
   /** Height and width of a row, relative to the spacing of the rows. */
   tall?: number;
   wide?: number;

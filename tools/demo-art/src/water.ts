@@ -1,6 +1,6 @@
 import { roundToTwoDecimals } from './curve.ts';
 import { sampleNoise } from './noise.ts';
-import type { SceneShape, InkMix } from './print-scene.ts';
+import type { SceneShape, InkDensities } from './print-scene.ts';
 
 /** Draws broken horizontal strokes on water that become wider towards the viewer. */
 export function drawRipples(
@@ -8,7 +8,7 @@ export function drawRipples(
   to: number,
   left: (y: number) => number,
   right: (y: number) => number,
-  mix: InkMix,
+  mix: InkDensities,
   seed: number,
   clip?: string,
 ): SceneShape {

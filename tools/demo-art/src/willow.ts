@@ -1,14 +1,14 @@
 import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
-import type { SceneShape, InkMix } from './print-scene.ts';
+import type { SceneShape, InkDensities } from './print-scene.ts';
 
 /** Draws a weeping willow with a domed crown of hanging strands, lit from the left. */
 export function drawWillow(
   x: number,
   y: number,
   size: number,
-  dark: InkMix,
-  light: InkMix,
+  dark: InkDensities,
+  light: InkDensities,
   seed = 1,
 ): SceneShape[] {
   const random = createSeededRandom(seed * 313 + 5);
@@ -19,7 +19,7 @@ export function drawWillow(
       mix: dark,
     },
   ];
-  const strand = (t: number, mix: InkMix, reach: number): SceneShape => {
+  const strand = (t: number, mix: InkDensities, reach: number): SceneShape => {
     const crown = y - s * (0.98 - 0.3 * t * t);
     const outX = x + t * s * 0.52;
     const end = y - s * (0.06 + 0.34 * random() + 0.12 * (1 - Math.abs(t)));

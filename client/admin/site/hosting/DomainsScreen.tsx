@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { ScreenFrame } from '../../resources/ScreenFrame.tsx';
+import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx';
 import { AddDomainForm } from './AddDomainForm.tsx';
 import { DomainRow } from './DomainRow.tsx';
 import { KeptHostingNotice } from './KeptHostingNotice.tsx';
@@ -12,7 +12,7 @@ export default function DomainsScreen(): ReactNode {
   const { t } = useAdminTexts();
   const { hosting, ...saving } = useHosting('GET /admin/domain');
   return (
-    <ScreenFrame title={t('admin-site.domains.title')} help={t('admin-site.domains.help')}>
+    <StandaloneScreenFrame title={t('admin-site.domains.title')} help={t('admin-site.domains.help')}>
       {hosting && (
         <>
           <KeptHostingNotice {...saving} resource="domain" hosting={hosting} />
@@ -25,7 +25,7 @@ export default function DomainsScreen(): ReactNode {
           <DnsRecords domain={hosting.domains.find(({ isCanonical }) => isCanonical)?.name ?? ''} />
         </>
       )}
-    </ScreenFrame>
+    </StandaloneScreenFrame>
   );
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Lang, languages as supportedLanguages } from '#shared/languages.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { ScreenFrame } from '../../resources/ScreenFrame.tsx';
+import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx';
 import { KeptHostingNotice } from './KeptHostingNotice.tsx';
 import { LanguageRows } from './LanguageRows.tsx';
 import { NewLanguageForm } from './NewLanguageForm.tsx';
@@ -15,10 +15,10 @@ export default function LanguagesScreen(): ReactNode {
   const { t } = useAdminTexts();
   const { hosting, ...saving } = useHosting('GET /admin/language');
   return (
-    <ScreenFrame title={t('admin-site.languages.title')} help={t('admin-site.languages.help')}>
+    <StandaloneScreenFrame title={t('admin-site.languages.title')} help={t('admin-site.languages.help')}>
       {hosting && <KeptHostingNotice {...saving} resource="language" hosting={hosting} />}
       {hosting && <LanguagesForm {...saving} hosting={hosting} />}
-    </ScreenFrame>
+    </StandaloneScreenFrame>
   );
 }
 

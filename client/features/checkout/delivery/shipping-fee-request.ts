@@ -32,7 +32,7 @@ export function createShippingFeeRequest({
  * Returns the chosen carrier with its current fee. If that carrier is not offered, or none is chosen, returns the only
  * carrier, or null if there are several.
  */
-export const keepOrSelectCarrier = (
+export const keepOrSelectOnlyCarrier = (
   carriers: readonly CarrierOption[],
   chosen: CarrierOption | null,
 ): CarrierOption | null =>

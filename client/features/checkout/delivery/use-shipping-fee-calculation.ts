@@ -7,7 +7,7 @@ import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 import { latestOnly } from './latest-only.ts';
-import { createShippingFeeRequest, keepOrSelectCarrier } from './shipping-fee-request.ts';
+import { createShippingFeeRequest, keepOrSelectOnlyCarrier } from './shipping-fee-request.ts';
 
 export interface ShippingFeeCalculation {
   isBusy: boolean;
@@ -42,7 +42,7 @@ export function useShippingFeeCalculation(): ShippingFeeCalculation {
         onResult: ({ carriers }) => {
           setFailure('');
           const { setShippingPrices, carrier } = checkout.getState();
-          setShippingPrices(carriers, keepOrSelectCarrier(carriers, carrier));
+          setShippingPrices(carriers, keepOrSelectOnlyCarrier(carriers, carrier));
         },
         onError: (error) => {
           if (!(error instanceof ApiCallError)) throw error;

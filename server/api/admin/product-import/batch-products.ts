@@ -1,6 +1,6 @@
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
-import { FileTooLargeError, type ProductRecord } from './product-record.ts';
+import { type ProductRecord, TooManyFileRowsError } from './product-record.ts';
 
 /** Maximum number of products that are checked or saved together. */
 const batchSize = 100;
@@ -9,7 +9,7 @@ const batchVariants = 1_000;
 
 /**
  * Divides the products of a file into batches.
- * @throws FileTooLargeError if they have too many variants in all.
+ * @throws TooManyFileRowsError if they have too many variants in all.
  */
 export async function* batchProducts(records: Iterable<ProductRecord>): AsyncGenerator<ProductRecord[]> {
   const yieldToEventLoop = createEventLoopYield();
@@ -22,7 +22,7 @@ export async function* batchProducts(records: Iterable<ProductRecord>): AsyncGen
     const recordRows = Math.max(1, record.variants.length);
     batchRows += recordRows;
     rows += recordRows;
-    if (rows > productImportLimits.lines) throw new FileTooLargeError();
+    if (rows > productImportLimits.lines) throw new TooManyFileRowsError();
     if (batch.length < batchSize && batchRows < batchVariants) continue;
     yield batch;
     batch = [];

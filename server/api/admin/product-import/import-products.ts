@@ -17,8 +17,8 @@ import { createImportPreview } from './import-preview.ts';
 import type { ProductChangeFormat } from './list-product-changes.ts';
 import {
   type CheckedRecord,
-  FileTooLargeError,
   type ProductFileIssue,
+  TooManyFileRowsError,
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './product-record.ts';
@@ -103,7 +103,7 @@ async function runCheck(
  * @throws any other error unchanged
  */
 function toRefusal(error: unknown, lang: Lang): RefusedOutcome<FileRefusal> {
-  if (error instanceof FileTooLargeError)
+  if (error instanceof TooManyFileRowsError)
     return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
   if (error instanceof UnreadableProductFileError) return refuse('unreadable_file', { values: { line: error.line } });
   if (!(error instanceof TooManyVariantsError)) throw error;

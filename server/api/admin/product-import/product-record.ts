@@ -33,7 +33,7 @@ export class UnreadableProductFileError extends Error {
 }
 
 /** Thrown if a file has more rows than `productImportLimits.lines`. */
-export class FileTooLargeError extends Error {}
+export class TooManyFileRowsError extends Error {}
 
 /** Thrown if a product of a file has more variants than a product can have. `line` is the first line of the product. */
 export class TooManyVariantsError extends Error {

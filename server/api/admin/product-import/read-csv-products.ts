@@ -3,9 +3,9 @@ import { maxVariants } from '#shared/catalogue/product-input.ts';
 import { unescapeCsvCell } from '#shared/format-csv-row.ts';
 import { parseCellIntoField, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import {
-  FileTooLargeError,
   type ImportedFields,
   type ProductRecord,
+  TooManyFileRowsError,
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './product-record.ts';
@@ -36,7 +36,7 @@ export function readCsvHeader(text: string): CsvHeader {
 /**
  * Reads the products of a CSV file. A row with the `id` or `slug` of the row before is a further variant of the same
  * product, and so is a row with neither.
- * @throws FileTooLargeError if the file has too many rows
+ * @throws TooManyFileRowsError if the file has too many rows
  * @throws TooManyVariantsError if a product has more rows than a product can have variants
  */
 export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }: CsvHeader): Generator<ProductRecord> {
@@ -49,7 +49,7 @@ export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }
     fileRows++;
     // The first row is the header.
     if (fileRows === 0) continue;
-    if (fileRows > productImportLimits.lines) throw new FileTooLargeError();
+    if (fileRows > productImportLimits.lines) throw new TooManyFileRowsError();
     // Spreadsheet programs often end a file with rows of empty cells.
     if (row.cells.every((cell) => cell === '')) continue;
     const cells = row.cells.map(unescapeCsvCell);

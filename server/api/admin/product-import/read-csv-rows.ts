@@ -1,5 +1,5 @@
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
-import { FileTooLargeError, UnreadableProductFileError } from './product-record.ts';
+import { TooManyFileRowsError, UnreadableProductFileError } from './product-record.ts';
 
 /** A row of a CSV file. `line` is the line of the file on which the row begins, counted from 1. */
 export interface CsvRow {
@@ -20,7 +20,7 @@ export function detectDelimiter(header: string): string {
  * Splits the text of a CSV file (RFC 4180) into rows. Quoted cells may contain delimiters and line breaks. Empty lines
  * are skipped.
  * @throws UnreadableProductFileError if a quoted cell does not end, or a row or a cell is too long.
- * @throws FileTooLargeError if the file has too many empty lines
+ * @throws TooManyFileRowsError if the file has too many empty lines
  */
 export function* readCsvRows(parts: Iterable<string>, delimiter: string): Generator<CsvRow> {
   let line = 1;
@@ -49,7 +49,7 @@ export function* readCsvRows(parts: Iterable<string>, delimiter: string): Genera
         endCell();
         if (character === delimiter) continue;
         if (!isBlank()) yield row;
-        else if (++emptyLines > productImportLimits.lines) throw new FileTooLargeError();
+        else if (++emptyLines > productImportLimits.lines) throw new TooManyFileRowsError();
         row = { line, cells: [] };
       } else if (character === '"' && cell === '' && !isQuoted) {
         isQuoted = true;

@@ -4,7 +4,7 @@ import { newsletterIssues, newsletterRecipients as recipients } from '../newslet
 import { newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
 
 /** Marks the next recipient of an issue as being mailed, so that no other worker mails the same address. */
-export async function claimRecipient(
+export async function claimNextRecipient(
   tx: SiteTx,
   issueId: number,
 ): Promise<{ subscriptionId: number; attempts: number } | null> {

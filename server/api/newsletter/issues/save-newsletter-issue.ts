@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
@@ -60,7 +60,7 @@ export async function saveNewsletterIssue(
 /** Deletes an issue that has not been sent. Sent issues are kept with their delivery statistics. */
 async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, Number(key)))) return refuse('already_sent');
-  return deleteRow(tx, newsletterIssues, 'id', key);
+  return deleteRowByProperty(tx, newsletterIssues, 'id', key);
 }
 
 export function toNewsletterIssueInput({

@@ -6,7 +6,7 @@ import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transpor
 import { renderMail } from '#server/api/mail/render-mail.ts';
 import { sendThroughTransport } from '#server/api/mail/send-through-transport.ts';
 import type { Lang } from '#shared/languages.ts';
-import { claimRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
+import { claimNextRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
 import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';
 import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import { lockNewsletterIssue, type NewsletterIssueRow, readSiteLanguages } from './newsletter-issues-repository.ts';
@@ -70,7 +70,7 @@ export async function sendNewsletterIssueToNextRecipient(
 async function claimNextMail(tx: SiteTx, issue: NewsletterIssueRow, render: RenderIssue): Promise<Claim | null> {
   // The lock waits for an action of staff in progress, such as a pause.
   if ((await lockNewsletterIssue(tx, issue.id))?.state !== 'SENDING') return null;
-  const claimed = await claimRecipient(tx, issue.id);
+  const claimed = await claimNextRecipient(tx, issue.id);
   if (!claimed) return null;
   const subscription = await readActiveSubscription(tx, claimed.subscriptionId);
   if (!subscription) {

@@ -10,7 +10,7 @@ import type { ListFilterTag } from '#shared/list-tags.ts';
  * @param items The table of the items and its column with the slugs of their tags.
  * @param where The condition that selects the items of the list.
  */
-export async function readListTags(
+export async function readTagsOfListedItems(
   tx: SiteTx,
   items: { table: PgTable; column: PgColumn },
   where: SQL | undefined,

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 
-interface ScreenFrameProps {
+interface StandaloneScreenFrameProps {
   title: string;
   /** One sentence that explains the purpose of the screen. */
   help: string;
@@ -10,7 +10,7 @@ interface ScreenFrameProps {
 }
 
 /** The frame of a screen that belongs to no resource. */
-export function ScreenFrame({ title, help, children }: ScreenFrameProps): ReactNode {
+export function StandaloneScreenFrame({ title, help, children }: StandaloneScreenFrameProps): ReactNode {
   return (
     <Box sx={{ maxWidth: 960, pb: 6 }}>
       <Title title={title} />

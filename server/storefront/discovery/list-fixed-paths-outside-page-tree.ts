@@ -5,7 +5,7 @@ import { findReviewsServiceHost, hasEstateReviews } from '#shared/reviews/estate
  * Lists the URL paths of the public pages outside the page tree that search engines should list. They are the same in
  * every language.
  */
-export async function listPathsOutsidePageTree(read: ApiReader): Promise<string[]> {
+export async function listFixedPathsOutsidePageTree(read: ApiReader): Promise<string[]> {
   const [reviews, { parameters }] = await Promise.all([
     read('GET /estate/review', { query: { nbItem: 1 } }),
     read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } }),

@@ -10,7 +10,7 @@ import { PopupSlot } from './PopupSlot.tsx';
 import { ResumeAbandonedAdditions } from './ResumeAbandonedAdditions.tsx';
 import { Toasts } from './Toasts.tsx';
 
-export interface NoticesProps {
+export interface PageOverlaysProps {
   page: PageResult;
   /** Kind of the page; `null` for a failure page. */
   kind: string | null;
@@ -19,7 +19,7 @@ export interface NoticesProps {
 /**
  * Messages and dialogs above the page. All of them appear only after hydration, so the server's document contains none.
  */
-export function Notices({ page, kind }: NoticesProps) {
+export function PageOverlays({ page, kind }: PageOverlaysProps) {
   const { popups } = useSiteShell();
   return (
     <>
