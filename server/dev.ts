@@ -2,7 +2,7 @@ import { createServer } from 'vite';
 import type { RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import type { Renderer } from '#shared/rendering.ts';
 import { isDocumentRequest, sendErrorOverlay } from './dev-error-overlay.ts';
-import { runServerUntilShutdown } from './main.ts';
+import { startServerWithGracefulShutdown } from './main.ts';
 import type { StartServerOptions } from './start-server.ts';
 
 /**
@@ -53,4 +53,4 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   };
 }
 
-await runServerUntilShutdown(process.argv.slice(2), createDevelopmentOptions);
+await startServerWithGracefulShutdown(process.argv.slice(2), createDevelopmentOptions);

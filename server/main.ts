@@ -29,7 +29,7 @@ export function readConfigOrExit(args: readonly string[]): ServerConfig {
  * Runs the server until a signal or an uncaught error. On shutdown, open requests end before jobs and the database are
  * closed.
  */
-export async function runServerUntilShutdown(
+export async function startServerWithGracefulShutdown(
   args: readonly string[],
   createOptions: () => Promise<StartServerOptions> = async () => ({}),
 ): Promise<void> {
@@ -83,4 +83,4 @@ async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promi
   await shutdown.stop();
 }
 
-if (import.meta.main) await runServerUntilShutdown(process.argv.slice(2));
+if (import.meta.main) await startServerWithGracefulShutdown(process.argv.slice(2));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfigOrExit, runServerUntilShutdown } from './main.ts';
+import { readConfigOrExit, startServerWithGracefulShutdown } from './main.ts';
 
 /**
  * Entry point of `npm start`: builds the client if its sources are newer than the last build, then starts the server.
@@ -37,4 +37,4 @@ if (needsBuild && !isBuilt()) {
   if (status !== 0) process.exit(status ?? 1);
   if (process.stdout.isTTY) console.log(`Built in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }
-await runServerUntilShutdown(process.argv.slice(2));
+await startServerWithGracefulShutdown(process.argv.slice(2));

@@ -33,14 +33,14 @@ export type ContentFolderKind = Extract<AnyPageKinds, { folderKind: string }>['f
 export type ArticleTypeName = Exclude<ContentTypeName, 'elements' | 'services'>;
 
 /** The fields of a page tree entry by which the lists of a content type are found. */
-export interface ContentListPageEntry {
+export interface PageEntryTypeAndPath {
   type: string;
   /** URL path of the page; `null` for an entry without a page. */
   path: string | null;
 }
 
 /** Finds the pages that list the items of a content type. */
-export const findContentListPageEntries = <Entry extends ContentListPageEntry>(
+export const findContentListPageEntries = <Entry extends PageEntryTypeAndPath>(
   entries: readonly Entry[],
   { listKind, hasSeveralLists }: Pick<ContentPageKinds, 'listKind' | 'hasSeveralLists'>,
 ) =>

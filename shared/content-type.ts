@@ -19,7 +19,7 @@ export interface FeedItem extends ListedItem {
   publishedAt: string;
 }
 
-export interface ContentList<Item> {
+export interface ItemsWithTotal<Item> {
   items: readonly Item[];
   total: number;
 }
@@ -62,7 +62,7 @@ export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail 
     read: Read,
     query: { page?: number; nbItem?: number },
     options?: ContentReadOptions,
-  ) => Promise<ContentList<Item>>;
+  ) => Promise<ItemsWithTotal<Item>>;
   /**
    * Reads one item. The promise resolves to undefined, or rejects with an `ApiReadError` of status 404, if there is no
    * such item.

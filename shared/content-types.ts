@@ -1,5 +1,5 @@
 import { articleTypes } from './content/article-types.ts';
-import { type ContentListPageEntry, type ContentTypeName, findContentListPageEntries } from './content-page-kinds.ts';
+import { type ContentTypeName, findContentListPageEntries, type PageEntryTypeAndPath } from './content-page-kinds.ts';
 import type { ContentType, FeedContentType } from './content-type.ts';
 import { elementContentType } from './elements/element-content-type.ts';
 import type { ApiReader } from './rendering.ts';
@@ -16,7 +16,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentTyp
 
 export const allContentTypes: readonly RegisteredContentType[] = Object.values(contentTypes);
 
-interface RoutedListPageEntry extends ContentListPageEntry {
+interface RoutedListPageEntry extends PageEntryTypeAndPath {
   elementRoute?: string | undefined;
 }
 

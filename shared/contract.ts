@@ -1,6 +1,6 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { sessionsContract } from './accounts/sessions-contract.ts';
-import { adminContract } from './admin/admin-contract.ts';
+import { adminResourcesContract } from './admin/admin-resources-contract.ts';
 import { customersContract } from './admin/customers-contract.ts';
 import { goLiveContract } from './admin/go-live-contract.ts';
 import { staffContract } from './admin/staff-contract.ts';
@@ -32,10 +32,10 @@ import { siteHostingContract } from './site/site-hosting-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
 /**
- * The calls of the API without those of `adminContract` and `pagesContract`. Client code imports only the type of this
+ * The calls of the API without those of `adminResourcesContract` and `pagesContract`. Client code imports only the type of this
  * object, because the schemas would add zod to the browser's bundle.
  */
-export const apiContract = {
+export const coreApiContract = {
   ...siteContract,
   ...siteHostingContract,
   ...mediaContract,
@@ -67,11 +67,11 @@ export const apiContract = {
   ...staffContract,
   ...todayContract,
 };
-export type ApiContract = typeof apiContract;
+export type CoreApiContract = typeof coreApiContract;
 
 /**
  * All calls of the API with those of the admin panel. The type lacks the calls of the panel's resources, whose names
  * follow from the resource specs.
  */
-export const completeApiContract = { ...apiContract, ...adminContract, ...pagesContract };
+export const completeApiContract = { ...coreApiContract, ...adminResourcesContract, ...pagesContract };
 export type CompleteApiContract = typeof completeApiContract;

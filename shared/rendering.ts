@@ -1,4 +1,4 @@
-import type { ApiContract } from './contract.ts';
+import type { CoreApiContract } from './contract.ts';
 import type { CspSources } from './csp-sources.ts';
 import type { ApiReaderOf } from './endpoint.ts';
 import type { Lang } from './languages.ts';
@@ -11,8 +11,8 @@ import type { ReviewInvitation } from './reviews/review-schemas.ts';
  */
 
 /** The names of the API calls that page loaders can make; the storefront serves them from its data cache. */
-export type ReadEndpointName = Extract<keyof ApiContract, `GET ${string}`>;
-export type ApiReader = ApiReaderOf<ApiContract>;
+export type ReadEndpointName = Extract<keyof CoreApiContract, `GET ${string}`>;
+export type ApiReader = ApiReaderOf<CoreApiContract>;
 
 /**
  * A read from the API that failed. `status` is that of the response, or 503 without a response. Loaders rethrow the

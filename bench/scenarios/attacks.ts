@@ -7,7 +7,7 @@ import { readResidentMiB } from '../machine.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { createLoggedInCustomers } from '../sites/create-customers.ts';
+import { fillStockAndLogInCustomers } from '../sites/create-customers.ts';
 import {
   type BenchEstate,
   fullEstateSite,
@@ -101,7 +101,7 @@ async function createVisitors(
   estate: BenchEstate,
 ): Promise<Visitors> {
   await waitUntilReady(storefront, wineListPath, estate.host);
-  const cookies = await createLoggedInCustomers(database, storefront, estate);
+  const cookies = await fillStockAndLogInCustomers(database, storefront, estate);
   const pageRequests = [{ path: wineListPath, headers: { host: estate.host, 'accept-encoding': 'br' } }];
   return { pageRequests, orderRequests: createOrderRequests(cookies, estate.host) };
 }

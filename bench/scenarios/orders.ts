@@ -6,7 +6,7 @@ import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { createLoggedInCustomers, waitForEmptyMailQueue } from '../sites/create-customers.ts';
+import { fillStockAndLogInCustomers, waitForEmptyMailQueue } from '../sites/create-customers.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { cartValidationRequests, createOrderRequests, shippingFeeRequests } from './checkout-requests.ts';
@@ -31,7 +31,7 @@ export async function measureOrders(environment: BenchEnvironment, profile: Benc
   await waitUntilReady(storefront, wineListPath, fullEstateSite.host);
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
-    const orderRequests = createOrderRequests(await createLoggedInCustomers(database, storefront));
+    const orderRequests = createOrderRequests(await fillStockAndLogInCustomers(database, storefront));
     const processes = { storefront: storefront.pid, API: environment.api.pid };
     const afterSample = async () => {
       storefront.truncateLog();

@@ -1,4 +1,4 @@
-import { runServerUntilShutdown } from '#server/main.ts';
+import { startServerWithGracefulShutdown } from '#server/main.ts';
 import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import type { Renderer } from '#shared/rendering.ts';
 
@@ -41,7 +41,7 @@ process.on('message', () => {
 // The message channel must not keep the process alive after its server has closed.
 process.channel?.unref();
 
-await runServerUntilShutdown([], async () => ({
+await startServerWithGracefulShutdown([], async () => ({
   rendering: instrument(await loadBuiltRenderer(setup.dist)),
   ...(setup.htmlCacheBytes && { htmlCacheBytes: setup.htmlCacheBytes }),
 }));

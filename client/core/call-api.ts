@@ -1,19 +1,19 @@
 import { buildApiPath } from '#shared/api-path.ts';
-import type { ApiContract } from '#shared/contract.ts';
+import type { CoreApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import type { FieldErrors, ResponseEnvelope } from '#shared/response-envelope.ts';
 import { trackCall } from './call-activity.ts';
 import type { AnyCallInput, CallOptions, NameWithoutInput } from './call-types.ts';
 
-type CallName = keyof ApiContract;
+type CallName = keyof CoreApiContract;
 
 interface CallBehaviour extends CallOptions {
   /** `true` for a call that the visitor does not wait for, which the loading bar leaves out. */
   isBackground?: boolean;
 }
 
-export type ApiCallInput<N extends CallName> = CallInputOf<ApiContract[N]> & CallBehaviour;
+export type ApiCallInput<N extends CallName> = CallInputOf<CoreApiContract[N]> & CallBehaviour;
 
 /** A failed API call, with the API's message for the visitor and its error messages by field. */
 export class ApiCallError extends ApiReadError {
@@ -28,8 +28,10 @@ export class ApiCallError extends ApiReadError {
  * Calls the API from the browser, through the site's own origin.
  * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response
  */
-export async function callApi<N extends CallName>(name: N, input: ApiCallInput<N>): Promise<DataOf<ApiContract[N]>>;
-export async function callApi<N extends NameWithoutInput<ApiContract>>(name: N): Promise<DataOf<ApiContract[N]>>;
+export async function callApi<N extends CallName>(name: N, input: ApiCallInput<N>): Promise<DataOf<CoreApiContract[N]>>;
+export async function callApi<N extends NameWithoutInput<CoreApiContract>>(
+  name: N,
+): Promise<DataOf<CoreApiContract[N]>>;
 export async function callApi(name: EndpointName, input: CallBehaviour = {}): Promise<unknown> {
   if (input.isBackground) return fetchFromApi(name, input);
   const end = trackCall();

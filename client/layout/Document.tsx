@@ -9,8 +9,8 @@ import { Footer } from './Footer/Footer.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { Header } from './navigation/Header.tsx';
 import type { PageOverlaysProps } from './notices/PageOverlays.tsx';
-import { PageFrame } from './PageFrame.tsx';
 import { PageHead } from './PageHead.tsx';
+import { PageOrFailure } from './PageOrFailure.tsx';
 
 interface DocumentProps {
   view: LoadedPage;
@@ -37,7 +37,7 @@ export function Document({ view, layout, PageOverlays }: DocumentProps) {
         </a>
         {!isBuilding && <Header languages={languages} />}
         <main id="content" tabIndex={-1}>
-          <PageFrame view={view} />
+          <PageOrFailure view={view} />
         </main>
         {!isBuilding && <Footer />}
         {!isBuilding && <BottomBar />}

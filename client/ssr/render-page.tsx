@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
+import { HtmlFragmentCacheContext } from '#client/core/CachedHtmlFragment.tsx';
 import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { HtmlReuseContext } from '#client/core/ReusedHtml.tsx';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { type ExternalServiceIds, findEnabledServices } from '#shared/consent/analytics-services.ts';
@@ -12,7 +12,7 @@ import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { listFeedLinks } from './feed-links.ts';
-import { createHtmlReuse } from './html-reuse.ts';
+import { createHtmlFragmentCache } from './html-fragment-cache.ts';
 import { createPageHydrationJson } from './hydration-json.ts';
 import type { LoadedSite } from './load-site.ts';
 import { collectPageAssets, omitScripts, type PageAssets } from './page-assets.ts';
@@ -98,9 +98,9 @@ async function renderLoadedPage(
 
   await input.waitForRenderSlot?.();
   const view = createLoadedPage({ kind, page }, context.location, modules);
-  const reuse = createHtmlReuse(rendered.reusedParts, (children) => createPart(app, view, children));
+  const reuse = createHtmlFragmentCache(rendered.reusedParts, (children) => createPart(app, view, children));
   const document = await renderDocument(
-    <HtmlReuseContext value={reuse}>{createDocument(app, view)}</HtmlReuseContext>,
+    <HtmlFragmentCacheContext value={reuse}>{createDocument(app, view)}</HtmlFragmentCacheContext>,
     {
       staticHead: input.isSandboxed
         ? renderSandboxedStaticHead(rendered, files)

@@ -6,7 +6,7 @@ import { createSiteRoutes } from '#client/router/routes.ts';
 import { escapeJson } from '#shared/escape-json.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
-import { createReusableHtmlCache, type ReusableHtmlCache } from './html-reuse.ts';
+import { createReusableHtmlCache, type ReusableHtmlCache } from './html-fragment-cache.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageAssets } from './page-assets.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';

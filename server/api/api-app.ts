@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { sendApiFailure } from '#server/api/contract/envelopes.ts';
-import { requireSiteHeader } from '#server/api/contract/require-site.ts';
+import { sendUnhandledApiFailure } from '#server/api/contract/envelopes.ts';
+import { registerSiteResolution } from '#server/api/contract/register-site-resolution.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
 import { createSiteRegistry, type SiteRegistry } from '#server/api/tenancy/site-registry.ts';
@@ -70,7 +70,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
     genReqId: createApiRequestIdGenerator(apiSecrets),
-    frameworkErrors: createFrameworkErrorHandler(sendApiFailure),
+    frameworkErrors: createFrameworkErrorHandler(sendUnhandledApiFailure),
   });
   // The API accepts JSON bodies only; any other content type gets a 415.
   app.removeContentTypeParser('text/plain');
@@ -79,7 +79,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   identifyCallers(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
-  registerFailureHandlers(app, sendApiFailure, isDatabaseUnavailable);
+  registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable);
   await registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);
@@ -87,7 +87,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   const sites = createSiteRegistry(db);
   invalidateChangedSites(app, sites, changes);
   await app.register(async (scope) => {
-    requireSiteHeader(scope, sites);
+    registerSiteResolution(scope, sites);
     const operationsHosts = [config.host, config.opsHost].filter((host) => host !== undefined);
     const { domainVerification = 'dns' } = config;
     const external = { providers, fetchPublicUrl, dns, domainVerification };

@@ -2,7 +2,7 @@ import { toLocalTime } from '#shared/places/local-time.ts';
 import { listAvailableCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
 import { readOpenSlots } from './elements/open-slots.ts';
 import { readService } from './services/services-repository.ts';
-import type { ItemSlotReaders } from './shipping/available-slots.ts';
+import type { ElementAndServiceSlotReaders } from './shipping/available-slots.ts';
 
 /** Minimum notice for a visit in hours, so that visitors book at least a day ahead. */
 const serviceLeadHours = 24;
@@ -11,7 +11,7 @@ const serviceLeadHours = 24;
  * Reads the bookable slots of the kinds of items that visitors book, such as events. Collection slots of the estate's addresses
  * belong to the shipping domain.
  */
-export const itemSlotReaders: ItemSlotReaders = {
+export const itemSlotReaders: ElementAndServiceSlotReaders = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {
     const slots = await readOpenSlots(tx, id, new Date(now));
     if (!slots) return null;

@@ -9,7 +9,7 @@ import { blogResources } from './content/save-blog.ts';
 import { standardContentResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
-import { createFormResource, isNewsletterListInForms, listFormsNotNamingNewsletterList } from './forms/save-form.ts';
+import { createFormResource, isNewsletterListInForms, listFormsWhoseConsentOmitsListName } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
@@ -22,9 +22,9 @@ import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
 import { createCarrierResource } from './shipping/save-carrier.ts';
-import { collectionScheduleResource, isAddressMissingCollectionType } from './shipping/save-collection-schedule.ts';
+import { collectionScheduleResource, hasCollectionTimesWithoutType } from './shipping/save-collection-schedule.ts';
 import { createPickupPointResource } from './shipping/save-pickup-point.ts';
-import { listPagesWithForm } from './site/list-pages-with-form.ts';
+import { listTitlesOfPagesWithForm } from './site/list-titles-of-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
 import { logoResource } from './site/save-logo.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
@@ -56,7 +56,7 @@ const resourcesWithMedia: readonly Resource[] = [
   albumResource,
   elementResource,
   serviceResource,
-  createAddressResource(isAddressMissingCollectionType),
+  createAddressResource(hasCollectionTimesWithoutType),
   collectionScheduleResource,
   createPickupPointResource(hasPickupPointService),
   createCarrierResource(hasPickupPointService),
@@ -64,10 +64,10 @@ const resourcesWithMedia: readonly Resource[] = [
   paymentMethodResource,
   createNewsletterListResource({
     isInForms: isNewsletterListInForms,
-    listFormsWithoutName: listFormsNotNamingNewsletterList,
+    listFormsWithoutName: listFormsWhoseConsentOmitsListName,
   }),
   newsletterIssueResource,
-  createFormResource(listPagesWithForm),
+  createFormResource(listTitlesOfPagesWithForm),
   demonstrationReviewResource,
 ];
 

@@ -6,7 +6,7 @@ import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
 import type { PersonalDataAccess } from './accounts/accounts.ts';
-import { readSessionUser } from './accounts/accounts.ts';
+import { authenticateSession } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
@@ -74,7 +74,7 @@ interface ApiRoutesOptions {
 /** Registers the routes of all domains in a scope whose requests belong to a site. */
 export async function registerApiRoutes(scope: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
   const { db, providers, shouldCheckResponses } = options;
-  const routes = { db, readSession: readSessionUser, shouldCheckResponses };
+  const routes = { db, readSession: authenticateSession, shouldCheckResponses };
   const limits = createRateLimits(db);
   const proofOfWork = createProofOfWork(options.apiSecrets);
   const checkProofOfWork = createProofOfWorkCheck({ db, limits, proofOfWork });

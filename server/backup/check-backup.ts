@@ -7,7 +7,7 @@ import {
   getSiteDumpPath,
   type SiteBackupEntry,
 } from './backup-manifest.ts';
-import { countDumpLines, queuedJobsSectionName } from './dump-format.ts';
+import { countLinesInChunk, queuedJobsSectionName } from './dump-format.ts';
 import { hashReadableFile } from './hash-readable-file.ts';
 import { readSiteDump } from './read-dump.ts';
 
@@ -35,7 +35,7 @@ async function findDumpIssues(dir: string, site: SiteBackupEntry): Promise<strin
   const issues: string[] = [];
   for await (const { table, rows } of readSiteDump(dir, site.id)) {
     let count = 0;
-    for await (const chunk of rows) count += countDumpLines(chunk);
+    for await (const chunk of rows) count += countLinesInChunk(chunk);
     if (count !== expected[table])
       issues.push(`site ${site.id}: ${table} has ${count} rows instead of ${expected[table] ?? 0}`);
     delete expected[table];

@@ -65,7 +65,7 @@ export async function limitTransactionToSite(client: pg.ClientBase, siteId: numb
 }
 
 /** Returns connection settings without time limits, because a backup of many sites takes long. */
-export const removeConnectionTimeouts = (connection: pg.ClientConfig): pg.ClientConfig => ({
+export const toBackupConnectionConfig = (connection: pg.ClientConfig): pg.ClientConfig => ({
   ...connection,
   application_name: 'cuvee backup',
   statement_timeout: 0,

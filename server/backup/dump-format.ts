@@ -63,7 +63,7 @@ export async function* readDumpSections(dump: AsyncIterable<Buffer>): AsyncGener
 }
 
 /** Counts the lines of a chunk. In COPY text format each line is one row. */
-export function countDumpLines(chunk: Buffer): number {
+export function countLinesInChunk(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
   return lines;

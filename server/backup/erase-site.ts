@@ -14,7 +14,7 @@ import {
   limitTransactionToSite,
   quoteSqlIdentifiers,
   readTablesWithSiteRows,
-  removeConnectionTimeouts,
+  toBackupConnectionConfig,
 } from './database-catalogue.ts';
 
 /**
@@ -22,11 +22,11 @@ import {
  * without content, so that the site's id is never given to another estate.
  * @throws OperatorError if the rows differ from those of the backup; nothing is erased then.
  */
-export async function eraseBackedUpSite(
+export async function purgeRemovedSite(
   { connection, filesDir, dataDir }: { connection: pg.ClientConfig; filesDir: string; dataDir: string },
   backup: SiteBackupEntry,
 ): Promise<void> {
-  const client = new pg.Client(removeConnectionTimeouts(connection));
+  const client = new pg.Client(toBackupConnectionConfig(connection));
   await client.connect();
   try {
     await client.query('begin');

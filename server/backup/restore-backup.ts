@@ -6,7 +6,7 @@ import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { assertRestoredHostsUnused } from './assert-restored-hosts-unused.ts';
 import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
-import { readTablesWithSiteRows, removeConnectionTimeouts } from './database-catalogue.ts';
+import { readTablesWithSiteRows, toBackupConnectionConfig } from './database-catalogue.ts';
 import { restoreSiteDump } from './restore-dump.ts';
 import { restoreMediaFiles, restoreSiteFolders } from './restore-files.ts';
 import { stopNewsletters } from './stop-newsletters.ts';
@@ -76,7 +76,7 @@ async function restoreDatabase(
   sites: readonly SiteBackupEntry[],
   { onSite }: RestoreOptions,
 ): Promise<void> {
-  const client = new pg.Client(removeConnectionTimeouts(connection));
+  const client = new pg.Client(toBackupConnectionConfig(connection));
   await client.connect();
   try {
     await client.query('begin');

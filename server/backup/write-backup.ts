@@ -15,8 +15,8 @@ import {
 import {
   readSequences,
   readTablesWithSiteRows,
-  removeConnectionTimeouts,
   type TableWithSiteRows,
+  toBackupConnectionConfig,
 } from './database-catalogue.ts';
 import { writeSiteDump } from './write-dump.ts';
 
@@ -80,7 +80,7 @@ export async function writeBackup(
 type DatabaseBackup = Pick<BackupManifest, 'migrations' | 'sites' | 'sequences'>;
 
 async function backUpDatabase(source: BackupSource, dir: string, options: BackupOptions): Promise<DatabaseBackup> {
-  const client = new pg.Client(removeConnectionTimeouts(source.connection));
+  const client = new pg.Client(toBackupConnectionConfig(source.connection));
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');

@@ -3,7 +3,7 @@ import { type ContentIssue, formatIssues } from '#server/import/content-issues.t
 import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
-import { readSiteFolders, requireSiteFolder, type SiteFolderListing } from './site-folders.ts';
+import { readSiteConfigs, requireSiteFolder, type SiteConfigListing } from './site-folders.ts';
 
 interface CheckedSite {
   folder: string;
@@ -24,7 +24,7 @@ export async function runSiteCheck(args: string[]): Promise<number> {
     options: { json: { type: 'boolean', default: false } },
   });
   const { sitesDir } = readServerConfig(process.env, 'command');
-  const folders = readSiteFolders(sitesDir);
+  const folders = readSiteConfigs(sitesDir);
   const sites: CheckedSite[] = [];
   for (const folder of positionals.length > 0 ? positionals : folders.names) {
     const dir = requireSiteFolder(sitesDir, folders.names, folder);
@@ -48,7 +48,7 @@ function format({ folder, isValid, issues, warnings }: CheckedSite): string {
  * Combines the issues that an import would report with those that only the storefront finds, such as conflicts between
  * sites.
  */
-async function findIssues(dir: string, name: string, folders: SiteFolderListing): Promise<ContentIssue[]> {
+async function findIssues(dir: string, name: string, folders: SiteConfigListing): Promise<ContentIssue[]> {
   const importIssues = await checkSiteFolder(dir);
   if (importIssues.some(({ file }) => file === 'site.json')) return importIssues;
   const siteIssues = folders.issues.filter(({ folder }) => folder === name);

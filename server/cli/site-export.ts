@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
-import { exportSite } from '#server/export/export-site.ts';
+import { exportSiteContent } from '#server/export/export-site-content.ts';
 import { writeSiteConfig } from '#server/export/write-site-config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
@@ -26,7 +26,7 @@ export async function runSiteExport(args: string[]): Promise<number> {
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
     const site = requireStoredSite(await readStoredSiteRows(database), name);
-    const count = await exportSite({ ...database, filesDir: config.filesDir }, site.id, dir);
+    const count = await exportSiteContent({ ...database, filesDir: config.filesDir }, site.id, dir);
     const identity = join(config.sitesDir, site.folder ?? '', 'site.json');
     await writeSiteConfig(database.db, site.id, {
       from: site.folder && existsSync(identity) ? identity : null,

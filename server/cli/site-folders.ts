@@ -10,7 +10,7 @@ import {
   siteConfigPath,
 } from '#server/storefront/sites/site-folder.ts';
 
-export interface SiteFolderListing {
+export interface SiteConfigListing {
   names: string[];
   /** Sites with a valid `site.json` that conflicts with no other site. */
   sites: ConfiguredSite[];
@@ -21,7 +21,7 @@ const createdAt = (sitesDir: string, name: string): number =>
   statSync(siteConfigPath(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
 
 /** Reads every `site.json` in the same way as the storefront. */
-export function readSiteFolders(sitesDir: string): SiteFolderListing {
+export function readSiteConfigs(sitesDir: string): SiteConfigListing {
   const names = listSiteFolders(sitesDir);
   // If two sites have the same id or host, the older site is accepted, as in a running storefront.
   const read = names

@@ -11,7 +11,7 @@ import {
   type SiteImportResult,
 } from './import-report.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
-import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
+import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
 
 /**
  * Runs the command `import <name> … | --all`. Each site is imported in a separate transaction, and a failure does not
@@ -58,7 +58,7 @@ interface SiteDir {
 
 /** @param requested Names of the folders; null for all sites. */
 function findFolders(sitesDir: string, requested: readonly string[] | null): SiteDir[] {
-  const { names, issues } = readSiteFolders(sitesDir);
+  const { names, issues } = readSiteConfigs(sitesDir);
   return (requested ?? names).map((folder) => ({
     folder,
     dir: requireSiteFolder(sitesDir, names, folder),

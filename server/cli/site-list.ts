@@ -2,14 +2,14 @@ import { readServerConfig } from '#server/config.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { formatTable } from './format-table.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
-import { readSiteFolders } from './site-folders.ts';
+import { readSiteConfigs } from './site-folders.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
 
 /** Runs the command `list`, which prints every site and the time of its last import. */
 export async function runSiteList(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { json: { type: 'boolean', default: false } } });
   const config = readServerConfig(process.env, 'command');
-  const { sites: found, issues } = readSiteFolders(config.sitesDir);
+  const { sites: found, issues } = readSiteConfigs(config.sitesDir);
   const stored = new Map((await readStoredSites(config)).map((site) => [site.id, site]));
   if (values.json) {
     printJson({ sites: describeSites(found, stored), issues });

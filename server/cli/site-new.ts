@@ -9,7 +9,7 @@ import { resolveSiteConflicts } from '#server/storefront/sites/resolve-site-conf
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { readSiteFolders, type SiteFolderListing } from './site-folders.ts';
+import { readSiteConfigs, type SiteConfigListing } from './site-folders.ts';
 import { writeStarterMedia } from './starter-media.ts';
 import { assertSiteNameAndIdUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
 
@@ -39,7 +39,7 @@ export async function runSiteNew(args: string[]): Promise<number> {
   const serverConfig = readServerConfig(process.env, 'command');
   const { sitesDir, port } = serverConfig;
   await mkdir(sitesDir, { recursive: true });
-  const folders = readSiteFolders(sitesDir);
+  const folders = readSiteConfigs(sitesDir);
   if (folders.names.includes(name))
     throw new OperatorError(`${join(sitesDir, name)} exists already.`, { exitCode: 73 });
   const stored = await readStoredSites(serverConfig);
@@ -81,14 +81,14 @@ function createConfig(
   );
 }
 
-const unusedId = ({ sites }: SiteFolderListing, stored: readonly StoredSite[]): number =>
+const unusedId = ({ sites }: SiteConfigListing, stored: readonly StoredSite[]): number =>
   Math.max(41, ...sites.map(({ config }) => config.id), ...stored.map(({ id }) => id)) + 1;
 
 /** Converts a folder name to a title: `chateau-bel-air` → `Chateau Bel Air`. */
 const titleFromName = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase());
 
-function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolderListing): void {
+function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteConfigListing): void {
   const issue = resolveSiteConflicts([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
   if (issue) throw new OperatorError(`${name}: ${issue.reason}.`, { exitCode: 65 });
 }

@@ -7,7 +7,7 @@ import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
-import { eraseBackedUpSite } from '#server/backup/erase-site.ts';
+import { purgeRemovedSite } from '#server/backup/erase-site.ts';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { getDefaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
@@ -92,8 +92,7 @@ async function purge(
   const { sites: exported } = await writeBackupWithProgress({ ...database, filesDir, siteFolders }, dir, {
     siteId: site.id,
   });
-  for (const backup of exported)
-    await eraseBackedUpSite({ connection: database.connection, filesDir, dataDir }, backup);
+  for (const backup of exported) await purgeRemovedSite({ connection: database.connection, filesDir, dataDir }, backup);
   process.stdout.write(`All data of site ${site.id} were erased. The law may require you to keep the export: ${dir}\n`);
   if (removedFolder) process.stdout.write(`Delete ${removedFolder} if you no longer need it.\n`);
 }

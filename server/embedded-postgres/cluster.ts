@@ -23,7 +23,7 @@ export const postgresSuperuser = 'cuvee';
 /** Major version of the PostgreSQL programs. A data directory of another version is left untouched. */
 const majorVersion = '18';
 
-export async function preparePostgresCluster(dataDir: string, isDurable: boolean): Promise<PostgresCluster> {
+export async function resolvePostgresCluster(dataDir: string, isDurable: boolean): Promise<PostgresCluster> {
   await mkdir(dataDir, { recursive: true });
   const postgresDir = join(dataDir, 'postgres');
   const [binaries, as] = await Promise.all([

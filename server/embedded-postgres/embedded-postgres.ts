@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
-import { type PostgresCluster, preparePostgresCluster } from './cluster.ts';
+import { type PostgresCluster, resolvePostgresCluster } from './cluster.ts';
 import {
-  closeDataDirLockSession,
+  acquireEmbeddedPostgres,
   type DatabaseClientKind,
-  openDataDirLockSession,
-  toConnectionConfig,
+  releaseEmbeddedPostgres,
+  toSuperuserConnectionConfig,
 } from './lock-session.ts';
-import { stopPostmasterOnExit } from './postmaster-process.ts';
+import { requestPostmasterStop } from './postmaster-process.ts';
 
 export interface EmbeddedPostgresOptions {
   clientKind: DatabaseClientKind;
@@ -39,10 +39,10 @@ export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   await createDataDir(dataDir);
-  const cluster = await preparePostgresCluster(dataDir, options.isDurable ?? true);
+  const cluster = await resolvePostgresCluster(dataDir, options.isDurable ?? true);
   const session = new ReconnectingSession(cluster, options);
   await session.open();
-  return { connection: toConnectionConfig(cluster), close: () => session.close() };
+  return { connection: toSuperuserConnectionConfig(cluster), close: () => session.close() };
 }
 
 async function createDataDir(dataDir: string): Promise<void> {
@@ -62,7 +62,7 @@ class ReconnectingSession {
   #reconnecting = Promise.resolve();
   #isClosed = false;
   /** Stops PostgreSQL when the process exits without closing the database, for example after a second signal. */
-  readonly #onExit = () => stopPostmasterOnExit(this.#cluster.postgresDir);
+  readonly #onExit = () => requestPostmasterStop(this.#cluster.postgresDir);
 
   constructor(cluster: PostgresCluster, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
@@ -70,7 +70,7 @@ class ReconnectingSession {
   }
 
   async open(): Promise<void> {
-    this.#adopt(await openDataDirLockSession(this.#cluster, this.#options.clientKind));
+    this.#adopt(await acquireEmbeddedPostgres(this.#cluster, this.#options.clientKind));
     if (this.#options.clientKind === 'server') process.once('exit', this.#onExit);
   }
 
@@ -79,7 +79,7 @@ class ReconnectingSession {
     this.#isClosed = true;
     // Waits for a reconnect in progress, because it would start PostgreSQL again after it has been stopped.
     await this.#reconnecting;
-    if (this.#session) await closeDataDirLockSession(this.#cluster, this.#session);
+    if (this.#session) await releaseEmbeddedPostgres(this.#cluster, this.#session);
     process.off('exit', this.#onExit);
   }
 
@@ -100,8 +100,8 @@ class ReconnectingSession {
   async #reconnect(): Promise<void> {
     for (let delayMs = minRetryDelayMs; !this.#isClosed; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
       try {
-        const session = await openDataDirLockSession(this.#cluster, this.#options.clientKind);
-        if (this.#isClosed) return await closeDataDirLockSession(this.#cluster, session);
+        const session = await acquireEmbeddedPostgres(this.#cluster, this.#options.clientKind);
+        if (this.#isClosed) return await releaseEmbeddedPostgres(this.#cluster, session);
         return this.#adopt(session);
       } catch (cause) {
         this.#options.onReconnect?.(cause as Error);

@@ -24,7 +24,7 @@ export const dataDirInUseExitCode = 75;
 const startTimeoutMs = 60_000;
 const retryDelayMs = 100;
 
-export const toConnectionConfig = ({ socketDir }: PostgresCluster): pg.ClientConfig => ({
+export const toSuperuserConnectionConfig = ({ socketDir }: PostgresCluster): pg.ClientConfig => ({
   host: socketDir,
   port: postgresSocketPort,
   user: postgresSuperuser,
@@ -36,11 +36,11 @@ export const toConnectionConfig = ({ socketDir }: PostgresCluster): pg.ClientCon
  * while another process starts or stops PostgreSQL.
  * @throws OperatorError with exit code 75 if another server uses the data folder.
  */
-export async function openDataDirLockSession(
+export async function acquireEmbeddedPostgres(
   cluster: PostgresCluster,
   clientKind: DatabaseClientKind,
 ): Promise<pg.Client> {
-  const connection = toConnectionConfig(cluster);
+  const connection = toSuperuserConnectionConfig(cluster);
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     try {
@@ -57,7 +57,7 @@ export async function openDataDirLockSession(
 }
 
 /** Releases the locks of this process. The last client also stops PostgreSQL. */
-export async function closeDataDirLockSession(cluster: PostgresCluster, session: pg.Client): Promise<void> {
+export async function releaseEmbeddedPostgres(cluster: PostgresCluster, session: pg.Client): Promise<void> {
   const isLast = await session
     .query<{ isLast: boolean }>('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as "isLast"', [
       clientsLock,

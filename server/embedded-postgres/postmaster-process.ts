@@ -19,7 +19,7 @@ export async function stopPostmaster(postgresDir: string): Promise<void> {
 }
 
 /** Starts a fast shutdown of PostgreSQL and does not wait for its end, because an exiting process cannot wait. */
-export function stopPostmasterOnExit(postgresDir: string): void {
+export function requestPostmasterStop(postgresDir: string): void {
   const file = pidFile(postgresDir);
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
   if (pid > 0 && isProcessAlive(pid)) process.kill(pid, 'SIGINT');

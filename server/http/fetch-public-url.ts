@@ -4,7 +4,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
-export interface PublicUrlRequest {
+export interface PublicUrlFetchLimits {
   /** Accepted media types in lower case, such as `image/svg+xml`. */
   types: readonly string[];
   maxBytes: number;
@@ -20,7 +20,7 @@ export interface PublicUrlRequest {
 export type PublicUrlRefusal = 'url_not_public' | 'url_unreachable' | 'url_too_large' | 'url_wrong_type';
 
 /** Fetches a URL that a user has entered, and never one inside the platform's own network. */
-export type FetchPublicUrl = (url: string, request: PublicUrlRequest) => Promise<Outcome<Buffer, PublicUrlRefusal>>;
+export type FetchPublicUrl = (url: string, request: PublicUrlFetchLimits) => Promise<Outcome<Buffer, PublicUrlRefusal>>;
 
 interface ResolvedAddress {
   address: string;

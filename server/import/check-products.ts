@@ -3,7 +3,12 @@ import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catal
 import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { findTakenValue, findUnknownReference } from '#shared/item-issue.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
+import {
+  addFileName,
+  type ContentFileIssue,
+  findDuplicateValueIssues,
+  toContentFileIssues,
+} from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
@@ -23,7 +28,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
     for (const { id } of value.declinations) variantOwners.set(id, `in ${file}`);
     return addFileName(file, [
       ...toItemFileIssues(between.map(toFieldOfFile)),
-      ...findDuplicateValues(
+      ...findDuplicateValueIssues(
         value.declinations.map(({ id }) => id),
         'id',
         'the id',

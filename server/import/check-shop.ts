@@ -7,7 +7,12 @@ import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
 import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
+import {
+  addFileName,
+  type ContentFileIssue,
+  findDuplicateValueIssues,
+  toContentFileIssues,
+} from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
@@ -34,7 +39,7 @@ function carrierFindings(files: Files): ContentFileIssue[] {
 }
 
 function codeFindings(codes: Files['discount-codes.json']): ContentFileIssue[] {
-  const findings = findDuplicateValues(
+  const findings = findDuplicateValueIssues(
     codes.map(({ code }) => normaliseDiscountCode(code)),
     'code',
     'the code',
@@ -52,7 +57,7 @@ function collectionFindings(files: Files): ContentFileIssue[] {
       if (!scheduleOwners.has(id)) scheduleOwners.set(id, `at ${index}.schedules.${position}`);
     return [
       ...toItemFileIssues(issues, index),
-      ...findDuplicateValues(ids, 'id', 'the id', `${index}.schedules.`),
+      ...findDuplicateValueIssues(ids, 'id', 'the id', `${index}.schedules.`),
       ...toContentFileIssues(findCollectionTimeIssues(place), index),
     ];
   });

@@ -20,7 +20,12 @@ import { checkProductFiles } from './check-products.ts';
 import { checkReviews } from './check-reviews.ts';
 import { checkShopFiles } from './check-shop.ts';
 import { checkUniqueKeys } from './check-unique-keys.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './content-file-issues.ts';
+import {
+  addFileName,
+  type ContentFileIssue,
+  findDuplicateValueIssues,
+  toContentFileIssues,
+} from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
@@ -112,7 +117,7 @@ const checkAddresses = ({ files }: ParsedSiteContent): ContentIssue[] =>
 
 function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
   const list = files['images.json'];
-  const findings = findDuplicateValues(
+  const findings = findDuplicateValueIssues(
     list.map(({ file }) => file),
     'file',
     'the file',

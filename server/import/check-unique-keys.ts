@@ -1,4 +1,4 @@
-import { addFileName, findDuplicateValues } from './content-file-issues.ts';
+import { addFileName, findDuplicateValueIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type ContentFileName, contentFileDefinitions } from './content-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
@@ -9,5 +9,5 @@ export const checkUniqueKeys = ({ files }: Pick<ParsedSiteContent, 'files'>): Co
     if (key === null) return [];
     const entries = files[name as ContentFileName] as unknown as readonly Record<string, string | number>[];
     const keys = entries.flatMap((entry) => entry[key] ?? []);
-    return addFileName(`content/${name}`, findDuplicateValues(keys, key, `the ${key}`));
+    return addFileName(`content/${name}`, findDuplicateValueIssues(keys, key, `the ${key}`));
   });

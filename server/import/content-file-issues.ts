@@ -19,7 +19,7 @@ export const toContentFileIssues = (
  * @param label The name of the value in the message, such as `the id`.
  * @param prefix Path of the list within its file, with a trailing dot unless it is empty.
  */
-export function findDuplicateValues(
+export function findDuplicateValueIssues(
   values: readonly (string | number)[],
   field: string,
   label: string,

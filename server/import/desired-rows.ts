@@ -8,8 +8,8 @@ import { toAddressRows } from '#server/api/places/save-address.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
-import { assignMediaIds } from './assign-media-ids.ts';
 import { toCatalogueRows } from './catalogue-rows.ts';
+import { computeMediaIds } from './compute-media-ids.ts';
 import { toContentItemRows } from './content-item-rows.ts';
 import type { ElementsFolder, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 import { getMarkdownText, type ImportRowContext } from './row-context.ts';
@@ -51,7 +51,7 @@ function rowContext(
   { files, markdown }: ParsedSiteFolder['content'],
   media: ReadonlyMap<string, InspectedMedia>,
 ): ImportRowContext {
-  const ids = assignMediaIds(media.values(), files['images.json']);
+  const ids = computeMediaIds(media.values(), files['images.json']);
   const idOf = (path: string): number => {
     const id = ids.get(path);
     if (id === undefined) throw new Error(`${path} was not read`);

@@ -4,9 +4,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import {
   type DraftRow,
-  lockDraft,
+  lockOrCreateDraft,
   operatorUserId,
-  outdatedPageRevision,
+  outdatedPageRevisionSentinel,
   updateDraft,
 } from '#server/api/pages/drafts-repository.ts';
 import { publishPageTaskName, sanitiseSections } from '#server/api/pages/edit-draft.ts';
@@ -69,14 +69,14 @@ async function writePageDraft(
   draft: FileDraft,
   { published, hash, shouldOverwrite, changes }: DraftContext,
 ): Promise<void> {
-  const stored = await lockDraft(tx, draft.page);
+  const stored = await lockOrCreateDraft(tx, draft.page);
   const desired = await toDesiredState(tx, draft, stored);
   const isUntouched = hash === undefined ? stored.revision === 0 : hash === hashOfState(stored);
   if (isDeepStrictEqual(toState(stored), desired)) return recordImportedState(tx, draft.page, desired);
   if (!isUntouched && !shouldOverwrite) return recordKeptDraft(stored, changes);
   await updateDraft(tx, stored, {
     ...desired,
-    pageRevision: isBasedOn(published, draft) ? published.revision : outdatedPageRevision,
+    pageRevision: isBasedOn(published, draft) ? published.revision : outdatedPageRevisionSentinel,
     failure: null,
     editedAt: new Date(),
     editedBy: operatorUserId,
@@ -126,7 +126,7 @@ async function removeUneditedDraft(
   hash: string,
   changes: ImportedRowChanges,
 ): Promise<void> {
-  const stored = await lockDraft(tx, pageId);
+  const stored = await lockOrCreateDraft(tx, pageId);
   if (stored.content === null || hash !== hashOfState(stored)) return;
   const empty: DraftState = { content: null, publishAt: null };
   await updateDraft(tx, stored, {

@@ -6,7 +6,7 @@ import {
   joinSqlWithCommas as list,
   onConflictUpdateSql,
   recordsetSql,
-  toColumns,
+  toColumnValues,
   upsertSql,
 } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -90,7 +90,7 @@ export async function writeImportedRows(
   }));
   const states: TableImportState<DesiredTableRow>[] = [];
   for (const { table, shape, rows } of shapes) {
-    const byColumn = rows.map((row) => toColumns(shape, row));
+    const byColumn = rows.map((row) => toColumnValues(shape, row));
     states.push({
       table: shape.name,
       desired: await withKeys(tx, shape, byColumn),

@@ -3,7 +3,7 @@ import { notifyHostingChanged } from '#server/api/changes/notify-site-changed.ts
 import { createItemRef, isRevertPending, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
-import { findHostConflict } from '#server/api/site/find-host-conflict.ts';
+import { lockHostNamesAndFindConflict } from '#server/api/site/lock-host-names-and-find-conflict.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { HostClaims } from '#shared/site/host-claims.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
@@ -108,7 +108,7 @@ function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClai
  * @throws OperatorError that names the host.
  */
 export async function assertHostsNotTaken(tx: SiteTx, { gained }: WriteSiteRowResult): Promise<void> {
-  const conflict = gained && (await findHostConflict(tx, gained, { ignoresFolders: true }));
+  const conflict = gained && (await lockHostNamesAndFindConflict(tx, gained, { ignoresFolders: true }));
   if (!conflict) return;
   const { name, site } = conflict;
   const reason = site.isEdited

@@ -25,7 +25,7 @@ const OverviewVariant = z.object({
 });
 
 /** A product in the list of the panel, with what its row and the price list show. */
-const ProductOverview = z.object({
+const OverviewProduct = z.object({
   id: z.int(),
   revision: z.int(),
   slug: z.string(),
@@ -40,13 +40,13 @@ const ProductOverview = z.object({
   image: Image.nullable(),
   variants: z.array(OverviewVariant),
 });
-export type ProductOverview = z.infer<typeof ProductOverview>;
+export type OverviewProduct = z.infer<typeof OverviewProduct>;
 
 export const productOverviewContract = defineContract({
   'GET /admin/product/overview': {
     summary: 'The products with picture, prices, stock and revision',
     access: 'staff',
     query: createResourceListQuerySchema(productResourceSpec),
-    data: z.object({ products: z.array(ProductOverview), total: z.int() }),
+    data: z.object({ products: z.array(OverviewProduct), total: z.int() }),
   },
 });

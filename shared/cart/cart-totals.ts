@@ -1,6 +1,6 @@
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
-import { computeDiscountCodeValue } from '#shared/discounts/discount-code.ts';
+import { computeDiscountCodeDeduction } from '#shared/discounts/discount-code.ts';
 import type { Cents } from '#shared/money.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import { computeGoodsPrice } from './line-price.ts';
@@ -26,7 +26,7 @@ export interface CartTotals {
 export function computeGoodsPriceAfterCode(lines: readonly SellableLine[], code: DiscountTerms | null): Cents {
   const goods = computeGoodsPrice(lines);
   if (!code || code.detailType === 'SHIPPING_FEES') return goods;
-  return goods - computeDiscountCodeValue(code, goods, 0).value;
+  return goods - computeDiscountCodeDeduction(code, goods, 0).value;
 }
 
 /** @param shippingFees the fee in cents before the discount code; 0 without shipping */
@@ -36,7 +36,7 @@ export function computeCartTotals(
   shippingFees: Cents,
 ): CartTotals {
   const subtotal = computeGoodsPrice(lines);
-  const reduction = code ? computeDiscountCodeValue(code, subtotal, shippingFees) : null;
+  const reduction = code ? computeDiscountCodeDeduction(code, subtotal, shippingFees) : null;
   const discount = reduction?.value ?? 0;
   const fromGoods = reduction?.from === 'goods' ? discount : 0;
   return {

@@ -1,5 +1,5 @@
 import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
-import { findStockShortages } from '#shared/catalogue/required-stock.ts';
+import { findLinesExceedingStock } from '#shared/catalogue/required-stock.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 
 /**
@@ -21,7 +21,7 @@ export function findLineIssues(lines: readonly SellableLine[], stock: ReadonlyMa
     return isMultipleOfStep(quantity, step) ? [] : [{ index, kind: 'step', step }];
   });
   const reported = new Set(outOfStep.map(({ index }) => index));
-  const short = findStockShortages(lines, stock)
+  const short = findLinesExceedingStock(lines, stock)
     .filter(({ index }) => !reported.has(index))
     .map(({ index, available }): LineIssue => {
       const line = lines[index];

@@ -28,7 +28,7 @@ export const computeRequiredManagedStock = (
  * unchanged. An empty box cannot be sold if its stock is managed.
  * @param stock quantity by variant id; a variant that the map does not contain has unlimited stock
  */
-export function findStockShortages(
+export function findLinesExceedingStock(
   lines: readonly SellableLine[],
   stock: ReadonlyMap<number, number>,
 ): { index: number; available: number }[] {

@@ -6,7 +6,7 @@ export const technicalSheetPageSizes = ['A4', 'LETTER'] as const;
 export type TechnicalSheetPageSize = (typeof technicalSheetPageSizes)[number];
 
 /** The options of technical sheets in the public configuration of the external application PRODUCT_FILE_GENERATOR. */
-export interface TechnicalSheetOptions {
+export interface TechnicalSheetConfig {
   model: TechnicalSheetModel;
   pageSize: TechnicalSheetPageSize;
   hasPicture: boolean;
@@ -25,10 +25,10 @@ export const areTechnicalSheetsEnabled = (config: Readonly<Record<string, unknow
  * @param siteModel The field `technicalFileModel` of the site info, which takes precedence over the configuration.
  * @returns Null if the estate offers no technical sheets.
  */
-export function parseTechnicalSheetOptions(
+export function parseTechnicalSheetConfig(
   config: Readonly<Record<string, unknown>> | null,
   siteModel: string | null,
-): TechnicalSheetOptions | null {
+): TechnicalSheetConfig | null {
   if (!config || !areTechnicalSheetsEnabled(config)) return null;
   const models = [siteModel, config.model].map((name) => technicalSheetModels.find((model) => model === name));
   return {

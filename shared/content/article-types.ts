@@ -1,5 +1,5 @@
 import { type ArticleTypeName, contentPageKinds } from '../content-page-kinds.ts';
-import type { ContentList, ContentReadOptions, ContentType, ItemPathFields } from '../content-type.ts';
+import type { ContentReadOptions, ContentType, ItemPathFields, ItemsWithTotal } from '../content-type.ts';
 import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
@@ -40,7 +40,7 @@ export interface ArticleType
     read: ContentRead,
     query: ArticleQuery,
     options?: ContentReadOptions,
-  ) => Promise<ContentList<ArticleSummary>>;
+  ) => Promise<ItemsWithTotal<ArticleSummary>>;
 }
 
 type StandardKey = (typeof standardContentTypes)[StandardContentTypeName]['key'];

@@ -2,7 +2,7 @@ import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import { type Cents, computePercentage, eurosToCents } from '#shared/money.ts';
 
 /** The amount in cents that a discount code deducts, from the goods or from the shipping fee. */
-export interface DiscountCodeValue {
+export interface DiscountCodeDeduction {
   value: Cents;
   from: 'goods' | 'shipping';
 }
@@ -12,7 +12,7 @@ export interface DiscountCodeValue {
  * exceeds the price of the goods or, for a code whose `detailType` is SHIPPING_FEES, the shipping fee. Percentages are
  * rounded half up to the cent.
  */
-export function computeDiscountCodeValue(code: DiscountTerms, goods: Cents, fee: Cents): DiscountCodeValue {
+export function computeDiscountCodeDeduction(code: DiscountTerms, goods: Cents, fee: Cents): DiscountCodeDeduction {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';
   const base = from === 'shipping' ? fee : goods;
   const value = code.type === 'EURO' ? eurosToCents(code.amount) : computePercentage(base, code.amount);

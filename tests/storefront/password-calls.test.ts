@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxConcurrentPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
-import { apiContract } from '#shared/contract.ts';
+import { coreApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const response of pendingResponses.splice(0)) response.destroy();
 });
 
-const passwordCalls = Object.entries<Endpoint>(apiContract)
+const passwordCalls = Object.entries<Endpoint>(coreApiContract)
   .filter(([, { workload }]) => workload === 'passwordHash')
   .map(([name]) => name.split(' ') as [method: string, path: string]);
 

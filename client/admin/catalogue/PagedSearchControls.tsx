@@ -2,7 +2,7 @@ import { TablePagination, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import type { PagedSearchState } from './use-paged-search.ts';
+import type { PagedSearchState } from './use-paged-search-state.ts';
 
 interface SearchHeaderProps {
   title: string;

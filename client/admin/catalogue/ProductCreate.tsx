@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { ItemCreate } from '../resources/ItemCreate.tsx';
+import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
 import { ProductForm } from './ProductForm.tsx';
 
 /** The values that most new products share: those of a still wine with a vintage. */
@@ -32,9 +32,9 @@ export default function ProductCreate(): ReactNode {
           {t('admin-catalogue.nextVintageHint')}
         </Alert>
       )}
-      <ItemCreate>
+      <ItemCreateFrame>
         <ProductForm defaultValues={newProduct} />
-      </ItemCreate>
+      </ItemCreateFrame>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeleteButton, SaveButton, Toolbar } from 'react-admin';
-import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { NextVintageButton } from './NextVintageButton.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { ViewProductButton } from './ViewProductButton.tsx';
@@ -8,9 +8,9 @@ import { ViewProductButton } from './ViewProductButton.tsx';
 /** The form of an existing product. */
 export default function ProductEdit(): ReactNode {
   return (
-    <ItemEdit>
+    <ItemEditFrame>
       <ProductForm toolbar={<ProductToolbar />} />
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }
 

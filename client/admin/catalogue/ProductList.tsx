@@ -10,7 +10,7 @@ import {
   SimpleList,
   TopToolbar,
 } from 'react-admin';
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 import { productKinds } from '#shared/catalogue/product-enums.ts';
 import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -21,7 +21,7 @@ import { productOverviewName } from './product-overview-adapter.ts';
 import { summariseProduct } from './summarise-product.ts';
 
 const toProductPath = (id: RaRecord['id']): string => `/product/${id}`;
-const toOverview = (record: object): ProductOverview => record as ProductOverview;
+const toOverview = (record: object): OverviewProduct => record as OverviewProduct;
 
 /** The list of products with picture, prices, stock and state. */
 export default function ProductList(): ReactNode {
@@ -116,7 +116,7 @@ function WideList(): ReactNode {
   );
 }
 
-const ProductName = ({ product: { image, name, appellation } }: { product: ProductOverview }): ReactNode => (
+const ProductName = ({ product: { image, name, appellation } }: { product: OverviewProduct }): ReactNode => (
   <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
     <ProductPicture image={image} />
     <Box>

@@ -1,4 +1,4 @@
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 
 /** The values that the list shows for a product with several variants. */
 export interface ProductSummary {
@@ -12,7 +12,7 @@ export interface ProductSummary {
 }
 
 /** Summarises the variants of a product. */
-export function summariseProduct({ variants }: Pick<ProductOverview, 'variants'>): ProductSummary {
+export function summariseProduct({ variants }: Pick<OverviewProduct, 'variants'>): ProductSummary {
   const prices = variants.map(({ price }) => price);
   const counted = variants.flatMap(({ quantity }) => quantity ?? []);
   const years = new Set(variants.flatMap(({ year }) => year ?? []));

@@ -4,7 +4,7 @@ import { SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
 import { buildThumbnailUrl } from '../media/Thumbnail.tsx';
-import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { MediaUses } from './MediaUses.tsx';
 
@@ -12,14 +12,14 @@ import { MediaUses } from './MediaUses.tsx';
 export default function ImageEdit(): ReactNode {
   const { t } = useAdminTexts();
   return (
-    <ItemEdit>
+    <ItemEditFrame>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
         <Preview />
         <TextInput source="name" helperText={false} />
         <LocalizedInput source="alt" helperText={t('admin-content.images.alt-hint')} />
         <MediaUses kind="image" />
       </SimpleForm>
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }
 

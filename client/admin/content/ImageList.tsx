@@ -8,7 +8,7 @@ import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { MediaUploader } from '../media/MediaUploader.tsx';
 import { Thumbnail } from '../media/Thumbnail.tsx';
-import { CardList } from '../resources/CardList.tsx';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
 const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
@@ -21,7 +21,7 @@ export default function ImageList(): ReactNode {
       <ScreenHelp />
       <MediaUploader kind="image" onUploaded={refresh} />
       <List filters={filters} perPage={25} sort={{ field: 'id', order: 'DESC' }} exporter={false}>
-        <CardList>{(images) => <ImageGrid images={images} />}</CardList>
+        <ItemsOrNoResults>{(images) => <ImageGrid images={images} />}</ItemsOrNoResults>
       </List>
     </>
   );

@@ -2,7 +2,7 @@ import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { CardList } from '../resources/CardList.tsx';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { CancelRegistrationDialog } from './CancelRegistrationDialog.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
 import type { StaffRegistration } from './registration-adapter.ts';
@@ -35,7 +35,9 @@ export default function RegistrationList(): ReactNode {
           : { path: '/admin/element/registrations.csv', query: { idElement } }
       }
     >
-      <CardList<StaffRegistration>>{(registrations) => <Registrations registrations={registrations} />}</CardList>
+      <ItemsOrNoResults<StaffRegistration>>
+        {(registrations) => <Registrations registrations={registrations} />}
+      </ItemsOrNoResults>
     </ListWithExport>
   );
 }

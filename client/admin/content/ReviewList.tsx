@@ -4,7 +4,7 @@ import { List, SelectInput } from 'react-admin';
 import { reviewStates } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { CardList } from '../resources/CardList.tsx';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
 /** The reviews of customers, which staff publish, reject and answer. */
@@ -26,7 +26,7 @@ export default function ReviewList(): ReactNode {
         {t('admin-content.reviews.help')}
       </Typography>
       <List filters={filters} filterDefaultValues={{ state: 'PENDING' }} perPage={10} exporter={false}>
-        <CardList<StaffReview>>{(reviews) => <Reviews reviews={reviews} />}</CardList>
+        <ItemsOrNoResults<StaffReview>>{(reviews) => <Reviews reviews={reviews} />}</ItemsOrNoResults>
       </List>
     </>
   );

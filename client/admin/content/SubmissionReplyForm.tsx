@@ -4,7 +4,7 @@ import { replyLimits } from '#shared/forms/form-limits.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useLeaveWarning } from '../core/use-leave-warning.ts';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 
 /**
  * The section of a submission's screen with which staff reply to the sender. The section is absent if the sender has
@@ -34,7 +34,7 @@ function ReplyFields({ submission }: { submission: Submission }): ReactNode {
   const initialSubject = t('admin-content.submissions.reply-subject', { form });
   const [subject, setSubject] = useState(initialSubject);
   const [text, setText] = useState('');
-  const { isRunning, errors, run } = usePanelCall(['subject', 'text']);
+  const { isRunning, errors, run } = usePanelMutation(['subject', 'text']);
   const isUnsent = useRef(false);
   useEffect(() => {
     isUnsent.current = text !== '';

@@ -17,7 +17,7 @@ const NewsletterIssueCreate = lazy(() => import('../newsletter/NewsletterIssueCr
 const ImageList = lazy(() => import('./ImageList.tsx'));
 const ImageEdit = lazy(() => import('./ImageEdit.tsx'));
 const FileList = lazy(() => import('./FileList.tsx'));
-const FileEdit = lazy(() => import('./FileEdit.tsx'));
+const FileDetails = lazy(() => import('./FileDetails.tsx'));
 
 const SubmissionList = lazy(() => import('./SubmissionList.tsx'));
 const SubmissionShow = lazy(() => import('./SubmissionShow.tsx'));
@@ -28,7 +28,7 @@ const SubscriberList = lazy(() => import('./SubscriberList.tsx'));
 /** The screens of the media library and popups, which belong to the pages. */
 const mediaScreens: readonly ResourceScreens[] = [
   { ...createResourceScreens('image', 'pages'), list: ImageList, edit: ImageEdit },
-  { ...createResourceScreens('file', 'pages'), list: FileList, edit: FileEdit },
+  { ...createResourceScreens('file', 'pages'), list: FileList, edit: FileDetails },
   createResourceScreens('popup', 'pages'),
 ];
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { type AdminCallData, type AdminCallInput, type AdminReadName, callAdminApi } from './call-admin-api.ts';
-import { usePanelQuery } from './use-panel-query.ts';
+import { useQueryKeepingData } from './use-query-keeping-data.ts';
 
 interface AdminData<Data> {
   /** The latest data; null before the first response. */
@@ -15,7 +15,7 @@ interface AdminData<Data> {
  */
 export function useAdminData<N extends AdminReadName>(name: N, input: AdminCallInput<N>): AdminData<AdminCallData<N>> {
   const notify = useNotify();
-  const { data, error, reload } = usePanelQuery(
+  const { data, error, reload } = useQueryKeepingData(
     (signal) => callAdminApi(name, { ...input, signal }),
     [name, JSON.stringify(input)],
   );

@@ -3,7 +3,7 @@ import { BooleanInput, DateInput, NumberInput, TextArrayInput, TextInput } from 
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
-import { DateLimitInput } from './DateLimitInput.tsx';
+import { DateFieldLimitInput } from './DateFieldLimitInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
 import { InstantInput } from './InstantInput.tsx';
@@ -64,7 +64,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'pageEntries':
       return <PageEntriesSelect {...common} />;
     case 'day':
-      return <DateLimitInput source={source} />;
+      return <DateFieldLimitInput source={source} />;
     case 'settings':
       return <SettingsInput source={source} />;
     case 'unsupported':

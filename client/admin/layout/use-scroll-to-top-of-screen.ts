@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { getScreenPath } from './get-screen-path.ts';
+import { extractScreenPath } from './extract-screen-path.ts';
 
 /**
  * Scrolls to the top when another screen opens. Tabs of the same item keep their position, and so do screens to which
  * the user goes back.
  */
 export function useScrollToTopOfScreen(): void {
-  const screen = getScreenPath(useLocation().pathname);
+  const screen = extractScreenPath(useLocation().pathname);
   const navigation = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: The position changes with the screen only.
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { ItemCreate } from '../resources/ItemCreate.tsx';
+import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
 import { NewsletterIssueForm } from './NewsletterIssueForm.tsx';
 
 /** The form of a new newsletter issue. */
 export default function NewsletterIssueCreate(): ReactNode {
   return (
-    <ItemCreate>
+    <ItemCreateFrame>
       <NewsletterIssueForm isSaved={false} />
-    </ItemCreate>
+    </ItemCreateFrame>
   );
 }

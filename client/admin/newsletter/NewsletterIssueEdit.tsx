@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
-import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { CopyNewsletterIssueButton } from './CopyNewsletterIssueButton.tsx';
 import { NewsletterIssueForm } from './NewsletterIssueForm.tsx';
 import { NewsletterIssuePreview } from './NewsletterIssuePreview.tsx';
@@ -13,9 +13,9 @@ import { SendingProgress } from './SendingProgress.tsx';
 /** A newsletter issue: the form of a draft, or the progress of an issue that is scheduled or was sent. */
 export default function NewsletterIssueEdit(): ReactNode {
   return (
-    <ItemEdit>
+    <ItemEditFrame>
       <NewsletterIssueContent />
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }
 

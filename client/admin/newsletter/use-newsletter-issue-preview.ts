@@ -4,7 +4,7 @@ import { NewsletterContent } from '#shared/newsletter/newsletter-issue-input.ts'
 import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { type AdminCallData, type AdminCallInput, callAdminApi } from '../core/call-admin-api.ts';
 import { toItemInput } from '../core/resource-adapter.ts';
-import { usePanelQuery } from '../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 
 const previewName = 'POST /admin/newsletter-issue/preview';
 
@@ -28,7 +28,7 @@ export function useNewsletterIssuePreview(values: Partial<RaRecord>, lang: Lang)
   const { id: _id, ...content } = toItemInput(newsletterIssueResourceSpec, values);
   const isComplete = NewsletterContent.safeParse(content).success;
   const body = { content: content as IssueContent, lang };
-  const { data, error } = usePanelQuery(
+  const { data, error } = useQueryKeepingData(
     isComplete ? (signal) => callAdminApi(previewName, { body, signal }) : null,
     [JSON.stringify(body), isComplete],
     { debounceMs },

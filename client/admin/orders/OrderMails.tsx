@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { isOrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The mails about an order. A mail whose delivery has failed or is uncertain can be sent again. */
 export function OrderMails({ order: { mails } }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   if (mails.length === 0) return null;
   const nameOf = (kind: string) => (isOrderMailKind(kind) ? t(`admin-orders.mailKind.${kind}`) : kind);
   return (

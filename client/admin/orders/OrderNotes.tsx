@@ -2,13 +2,13 @@ import { Button, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The internal notes about an order, and a form for another one. */
 export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   const [text, setText] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();

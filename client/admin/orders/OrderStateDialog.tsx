@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { useMailPreview } from './use-mail-preview.ts';
 
@@ -18,7 +18,7 @@ interface OrderStateDialogProps {
  */
 export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProps): ReactNode {
   const { t } = useAdminTexts();
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   const [trackingNumber, setTrackingNumber] = useState('');
   const [reason, setReason] = useState('');
   const details = {

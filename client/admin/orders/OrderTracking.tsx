@@ -2,7 +2,7 @@ import { Button, Checkbox, FormControlLabel, Link, TextField, Typography } from 
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** Shows the tracking number of a shipped order, and corrects or removes the number. */
@@ -37,7 +37,7 @@ export function OrderTracking({ order }: { order: StaffOrderView }): ReactNode {
 
 function TrackingForm({ order, onDone }: { order: StaffOrderView; onDone: () => void }): ReactNode {
   const { t } = useAdminTexts();
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   const [number, setNumber] = useState(order.tracking?.number ?? '');
   const [sendsMail, setSendsMail] = useState(false);
   const submit = async (event: FormEvent) => {

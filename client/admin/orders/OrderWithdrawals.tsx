@@ -2,12 +2,12 @@ import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 
 /** The withdrawals from the order, with the button that marks them as handled. */
 export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   return withdrawals.map(({ id, revision, receivedAt, message, handledAt }) => (
     <Alert
       key={id}

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { parseInstantInput } from '../inputs/instant-text.ts';
 import { PlainInstantInput } from '../inputs/PlainInstantInput.tsx';
 
@@ -19,7 +19,7 @@ interface PaymentDueFormProps {
 export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNode {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();
-  const { isRunning, run, errors } = usePanelCall(['paymentDueAt']);
+  const { isRunning, run, errors } = usePanelMutation(['paymentDueAt']);
   const [dueAt, setDueAt] = useState(() => order.paymentDueAt ?? suggestTime(timeZone));
   const [isExempt, setIsExempt] = useState(order.paymentDueAt === null);
   const [mistake, setMistake] = useState<'missing' | 'past' | null>(null);

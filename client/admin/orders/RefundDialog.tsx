@@ -13,7 +13,7 @@ import {
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { RefundUnits } from './RefundUnits.tsx';
 import { parseRefundAmount, suggestRefund } from './suggest-refund.ts';
@@ -27,7 +27,7 @@ interface RefundDialogProps {
 
 /** Manages the typed refund of an order and the call that makes it. */
 function useRefund({ order, onClose }: RefundDialogProps) {
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');

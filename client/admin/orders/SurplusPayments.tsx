@@ -2,13 +2,13 @@ import { Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection.tsx';
 
 /** The payments that the estate has to refund. */
 export function SurplusPayments({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date, euros } = useAdminTexts();
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   if (order.surplusPayments.length === 0) return null;
   const markRefunded = (reference: string) =>
     run('PUT /admin/order/{id}/refund', { params: { id: order.id }, body: { reference } });

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link, List, SelectInput } from 'react-admin';
 import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { usePanelCall } from '../core/use-panel-call.ts';
-import { CardList } from '../resources/CardList.tsx';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
 /** The list of withdrawals. At first, it shows only those that are not handled. */
@@ -32,11 +32,11 @@ export default function WithdrawalList(): ReactNode {
         component="div"
         pagination={undefined}
       >
-        <CardList<StaffWithdrawal>>
+        <ItemsOrNoResults<StaffWithdrawal>>
           {(withdrawals) =>
             withdrawals.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />)
           }
-        </CardList>
+        </ItemsOrNoResults>
       </List>
     </>
   );
@@ -44,7 +44,7 @@ export default function WithdrawalList(): ReactNode {
 
 function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawal }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isRunning, run } = usePanelCall();
+  const { isRunning, run } = usePanelMutation();
   const { id, revision, name, email, orderNumber, idOrder, message, receivedAt, handledAt } = withdrawal;
   const isHandled = handledAt !== null;
   return (

@@ -1,5 +1,5 @@
 import { type AdminCallData, type AdminCallInput, callAdminApi } from '../core/call-admin-api.ts';
-import { usePanelQuery } from '../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 
 type PreviewName = 'GET /admin/order/{id}/mail-preview' | 'GET /admin/order/{id}/refund-preview';
 
@@ -17,7 +17,7 @@ const debounceMs = 400;
 
 /** Reads the mail that a change of an order would send, and again when the input changes. */
 export function useMailPreview<N extends PreviewName>(name: N, input: AdminCallInput<N>): MailPreviewState {
-  const { data, error } = usePanelQuery<AdminCallData<PreviewName>>(
+  const { data, error } = useQueryKeepingData<AdminCallData<PreviewName>>(
     (signal) => callAdminApi(name, { ...input, signal }),
     [name, JSON.stringify(input)],
     { debounceMs },

@@ -3,13 +3,13 @@ import { required, SelectInput, SimpleForm } from 'react-admin';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
 import { useChoiceLabel } from '../inputs/use-choice-label.ts';
-import { ItemCreate } from '../resources/ItemCreate.tsx';
+import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
 
 /** The form for a new page. Its sections are added in the editor, which opens next. */
 export default function PageCreate(): ReactNode {
   const labelOf = useChoiceLabel('type');
   return (
-    <ItemCreate>
+    <ItemCreateFrame>
       <SimpleForm defaultValues={{ type: 'CMS', sections: [] }}>
         <LocalizedInput source="title" validate={required()} />
         <SelectInput
@@ -19,6 +19,6 @@ export default function PageCreate(): ReactNode {
           translateChoice={false}
         />
       </SimpleForm>
-    </ItemCreate>
+    </ItemCreateFrame>
   );
 }

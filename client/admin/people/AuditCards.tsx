@@ -1,8 +1,8 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { AuditEntry } from '#shared/admin/admin-contract.ts';
-import { CardList } from '../resources/CardList.tsx';
+import type { AuditEntry } from '#shared/admin/admin-resources-contract.ts';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { AuditDifferences } from './AuditDifferences.tsx';
 
 interface AuditCardsProps {
@@ -15,7 +15,7 @@ interface AuditCardsProps {
 /** The audit log on a phone. Each change opens to show its differences. */
 export function AuditCards({ describeChange, describeOrigin }: AuditCardsProps): ReactNode {
   return (
-    <CardList<AuditEntry>>
+    <ItemsOrNoResults<AuditEntry>>
       {(entries) =>
         entries.map((entry) => (
           <Accordion
@@ -40,6 +40,6 @@ export function AuditCards({ describeChange, describeOrigin }: AuditCardsProps):
           </Accordion>
         ))
       }
-    </CardList>
+    </ItemsOrNoResults>
   );
 }

@@ -7,7 +7,7 @@ import Security from '@mui/icons-material/Security';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { auditLogAdapter } from './audit-log-adapter.ts';
-import { consentAdapter } from './consent-adapter.ts';
+import { cookieChoiceAdapter } from './cookie-choice-adapter.ts';
 import { customerAdapter } from './customer-adapter.ts';
 
 /** The screens of customers, choices about cookies and the audit log, in the order of the menu. */
@@ -24,8 +24,8 @@ export const peopleScreens: readonly ResourceScreens[] = [
     name: 'consent',
     group: 'people',
     icon: Cookie,
-    list: lazy(() => import('./ConsentList.tsx')),
-    adapter: consentAdapter,
+    list: lazy(() => import('./CookieChoiceList.tsx')),
+    adapter: cookieChoiceAdapter,
   },
   {
     name: 'audit',

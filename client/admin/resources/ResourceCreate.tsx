@@ -3,7 +3,7 @@ import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
-import { ItemCreate } from './ItemCreate.tsx';
+import { ItemCreateFrame } from './ItemCreateFrame.tsx';
 import { ScrollToFirstError } from './ScrollToFirstError.tsx';
 
 /** The form for a new item of a resource. Children follow the inputs. */
@@ -12,12 +12,12 @@ export default function ResourceCreate({ children }: PropsWithChildren): ReactNo
   const fields = getObjectFields(input);
   const [defaultValues] = useState(() => ('publishedAt' in fields ? { publishedAt: new Date().toISOString() } : {}));
   return (
-    <ItemCreate>
+    <ItemCreateFrame>
       <SimpleForm warnWhenUnsavedChanges defaultValues={defaultValues}>
         <SchemaFields fields={fields} omit={keys === 'assigned' ? ['id'] : []} />
         {children}
         <ScrollToFirstError />
       </SimpleForm>
-    </ItemCreate>
+    </ItemCreateFrame>
   );
 }

@@ -3,7 +3,7 @@ import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
-import { ItemEdit } from './ItemEdit.tsx';
+import { ItemEditFrame } from './ItemEditFrame.tsx';
 import { ItemToolbar } from './ItemToolbar.tsx';
 import { ScrollToFirstError } from './ScrollToFirstError.tsx';
 
@@ -14,12 +14,12 @@ import { ScrollToFirstError } from './ScrollToFirstError.tsx';
 export default function ResourceEdit({ children }: PropsWithChildren): ReactNode {
   const { input, key } = findResourceSpec(useResourceContext() ?? '');
   return (
-    <ItemEdit>
+    <ItemEditFrame>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
         <SchemaFields fields={getObjectFields(input)} omit={key === null ? [] : [key]} />
         {children}
         <ScrollToFirstError />
       </SimpleForm>
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }

@@ -12,7 +12,7 @@ import type { Localized } from '#shared/localized.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { usePanelQuery } from '../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { ToolbarButton } from './ToolbarButton.tsx';
 
@@ -39,7 +39,7 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   const { lang } = useAdminConfig();
   const record = useRecordContext();
   // If the page tree cannot be read, the form works without the button.
-  const { data } = usePanelQuery((signal) => callAdminApi('GET /page/tree', { signal }), []);
+  const { data } = useQueryKeepingData((signal) => callAdminApi('GET /page/tree', { signal }), []);
   const entries = listPageEntriesWithPaths(data?.pages ?? []).map(({ entry, path }) => ({ ...entry, path }));
   const list = findContentListPageEntries(entries, contentPageKinds[type]).find(
     ({ elementRoute }) => route === undefined || elementRoute === route,

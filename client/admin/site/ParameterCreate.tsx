@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { SimpleForm } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.ts';
-import { ItemCreate } from '../resources/ItemCreate.tsx';
+import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
 import { ParameterValueInput } from './ParameterValueInput.tsx';
 
 /** The form for a parameter that the site has not set yet. The list of parameters passes the parameter in the URL. */
 export default function ParameterCreate(): ReactNode {
   return (
-    <ItemCreate>
+    <ItemCreateFrame>
       <SimpleForm warnWhenUnsavedChanges>
         <NewParameterInput />
       </SimpleForm>
-    </ItemCreate>
+    </ItemCreateFrame>
   );
 }
 

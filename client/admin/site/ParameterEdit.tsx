@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { SimpleForm, useRecordContext } from 'react-admin';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { ParameterValueInput } from './ParameterValueInput.tsx';
 
 /** The form for the value of a parameter. */
 export default function ParameterEdit(): ReactNode {
   return (
-    <ItemEdit title={<ParameterTitle />}>
+    <ItemEditFrame title={<ParameterTitle />}>
       <SimpleForm toolbar={<ItemToolbar deleteLabel="admin-parameters.reset" />} warnWhenUnsavedChanges>
         <CurrentParameterInput />
       </SimpleForm>
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }
 

@@ -18,7 +18,7 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
-import { parameterChoices, parameterGroups } from './parameter-groups.ts';
+import { parameterGroups, parameterValueChoices } from './parameter-groups.ts';
 
 const groups = Object.entries(parameterGroups) as [string, readonly ParameterKey[]][];
 
@@ -104,6 +104,6 @@ function ParameterValue({ type, record }: ParameterEntryProps): ReactNode {
   if (typeof value === 'number') return number(value);
   const inner = typeof value === 'object' && 'html' in value ? value.html : value;
   const text = resolveLocalized(inner as Localized, lang, languages[0] ?? lang);
-  if (parameterChoices[type]?.includes(text)) return t(`admin-parameters.${type}.${text}`);
+  if (parameterValueChoices[type]?.includes(text)) return t(`admin-parameters.${type}.${text}`);
   return text.length > maxShownLength ? t('admin-parameters.longText', { count: text.length }) : text;
 }

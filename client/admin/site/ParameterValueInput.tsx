@@ -12,14 +12,14 @@ import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
 import type { EditedText } from '../inputs/LocalizedRichText.tsx';
 import { RichTextInput } from '../inputs/RichTextInput.tsx';
 import { LegalPlaceholders } from './LegalPlaceholders.tsx';
-import { parameterChoices } from './parameter-groups.ts';
+import { parameterValueChoices } from './parameter-groups.ts';
 
 /** The input for the value of a parameter, as the parameter's kind demands. */
 export function ParameterValueInput({ type }: { type: ParameterKey }): ReactNode {
   const { t } = useAdminTexts();
   const label = t(`admin-parameters.${type}.label`);
   const common = { source: 'value', label, helperText: t(`admin-parameters.${type}.explanation`) };
-  const choices = parameterChoices[type];
+  const choices = parameterValueChoices[type];
   if (choices)
     return (
       <SelectInput

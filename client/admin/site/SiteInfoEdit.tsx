@@ -5,7 +5,7 @@ import { siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
-import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { FontRolesInput } from './fonts/FontRolesInput.tsx';
 
@@ -19,7 +19,7 @@ const omittedFields = ['fonts', 'isBuilding', 'devUrl', 'server', 'dashboardType
 export default function SiteInfoEdit(): ReactNode {
   const { t } = useAdminTexts();
   return (
-    <ItemEdit>
+    <ItemEditFrame>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
         <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
           {t('admin-site.opening.elsewhere')} <Link to="/go-live">{t('admin-people.goLive.title')}</Link>
@@ -27,6 +27,6 @@ export default function SiteInfoEdit(): ReactNode {
         <SchemaFields fields={getObjectFields(siteInfoResourceSpec.input)} omit={omittedFields} />
         <FontRolesInput />
       </SimpleForm>
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }

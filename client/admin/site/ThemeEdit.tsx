@@ -4,7 +4,7 @@ import { SimpleForm } from 'react-admin';
 import { themeColourPaths } from '#shared/site/theme-colours.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ColourInput } from '../inputs/ColourInput.tsx';
-import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { FontFamiliesInput } from './fonts/FontFamiliesInput.tsx';
 import { OverridingParametersNotice } from './OverridingParametersNotice.tsx';
@@ -14,7 +14,7 @@ import { ThemePreview } from './ThemePreview.tsx';
 export default function ThemeEdit(): ReactNode {
   const { t } = useAdminTexts();
   return (
-    <ItemEdit>
+    <ItemEditFrame>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
         <Typography component="h2" variant="h6">
           {t('admin-site.theme.colours')}
@@ -28,7 +28,7 @@ export default function ThemeEdit(): ReactNode {
         <ThemePreview />
         <FontFamiliesInput />
       </SimpleForm>
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }
 

@@ -93,7 +93,7 @@ export const parameterGroups = {
 } as const satisfies Record<string, readonly ParameterKey[]>;
 
 /** The values of parameters that accept a few values only (docs/operators/display.md). */
-export const parameterChoices: Partial<Record<ParameterKey, readonly string[]>> = {
+export const parameterValueChoices: Partial<Record<ParameterKey, readonly string[]>> = {
   MENU_LAYOUT: ['LEFT', 'CENTER'],
   MENU_TYPE: ['RELATIVE', 'FIXED'],
   PRODUCT_DISPLAY: ['GRID', 'LIST'],

@@ -2,7 +2,7 @@ import { ThemeInput } from '#shared/site/site-input.ts';
 import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { toItemInput } from '../core/resource-adapter.ts';
-import { usePanelQuery } from '../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 
 /** Time in milliseconds without a change after which the preview is rendered again. */
 const debounceMs = 500;
@@ -20,7 +20,7 @@ interface ThemePreviewState {
  */
 export function useThemePreview(values: Readonly<Record<string, unknown>>): ThemePreviewState {
   const theme = ThemeInput.safeParse(toItemInput(themeResourceSpec, values)).data;
-  const { data, error } = usePanelQuery(
+  const { data, error } = useQueryKeepingData(
     theme ? (signal) => callAdminApi('PUT /admin/theme/preview', { body: { theme }, signal }) : null,
     [theme && JSON.stringify(theme)],
     { debounceMs },

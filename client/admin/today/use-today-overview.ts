@@ -1,6 +1,6 @@
 import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { usePanelQuery } from '../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 
 export interface TodayOverviewState {
   /** The data of the screen; null until the API has responded. */
@@ -12,7 +12,7 @@ export interface TodayOverviewState {
 
 /** Reads the content of the panel's first screen. */
 export function useTodayOverview(): TodayOverviewState {
-  const { data, error, reload } = usePanelQuery((signal) => callAdminApi('GET /admin/today', { signal }), []);
+  const { data, error, reload } = useQueryKeepingData((signal) => callAdminApi('GET /admin/today', { signal }), []);
   if (error) return { today: null, failure: error.message || 'admin.callFailed', reload };
   return { today: data ?? null, failure: '', reload };
 }

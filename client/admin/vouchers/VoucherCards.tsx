@@ -2,7 +2,7 @@ import { Card, CardContent, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { CardList } from '../resources/CardList.tsx';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
 import { VoucherOrderLink } from './VoucherOrderLink.tsx';
 import { VoucherValidity } from './VoucherValidity.tsx';
@@ -11,7 +11,7 @@ import { VoucherValidity } from './VoucherValidity.tsx';
 export function VoucherCards(): ReactNode {
   const { euros } = useAdminTexts();
   return (
-    <CardList<StaffVoucher & { id: string }>>
+    <ItemsOrNoResults<StaffVoucher & { id: string }>>
       {(vouchers) =>
         vouchers.map((voucher) => (
           <Card key={voucher.code} sx={{ mb: 1.5 }}>
@@ -30,6 +30,6 @@ export function VoucherCards(): ReactNode {
           </Card>
         ))
       }
-    </CardList>
+    </ItemsOrNoResults>
   );
 }

@@ -4,7 +4,7 @@ import { toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /**
- * What a refresh of the cart has changed that concerns the customer: removed products and new prices. Quantities are not
+ * The changes by a refresh of the cart that concern the customer: removed products and new prices. Quantities are not
  * compared. Prices are for one unit, in cents, after discount.
  */
 export interface CartRefreshChanges {

@@ -1,9 +1,9 @@
 import { ProductList } from './ProductList/ProductList.tsx';
 import { createProductListLoader, type ProductListData } from './product-list.ts';
 import { productListQueryParameters } from './product-list-state.ts';
-import { wineProductScope } from './product-query.ts';
+import { nonJuiceProductScope } from './product-query.ts';
 
 export const declaredParameters = productListQueryParameters;
-export const loader = createProductListLoader(wineProductScope);
+export const loader = createProductListLoader(nonJuiceProductScope);
 
 export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} />;

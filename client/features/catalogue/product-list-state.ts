@@ -89,7 +89,7 @@ export function formatProductListQuery(state: ProductListState): string {
 }
 
 /** Checks whether a filter, a search or a sort order is set. Such URLs are marked `noindex`. */
-export const isProductListFiltered = (state: ProductListState): boolean =>
+export const isProductListFilteredOrSorted = (state: ProductListState): boolean =>
   formatProductListQuery({ ...state, page: 1 }) !== '';
 
 export interface ActiveFilter {

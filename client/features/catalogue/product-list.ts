@@ -9,7 +9,7 @@ import { ApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
-import { isProductListFiltered, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
+import { isProductListFilteredOrSorted, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
 import { type CatalogueScope, createProductFacetsQuery, createProductListQuery } from './product-query.ts';
 
 export interface ProductListData {
@@ -49,7 +49,7 @@ function createProductListMetadata(
   total: number,
   texts: Texts,
 ): PageMetadata {
-  if (isProductListFiltered(state)) return { title, canonical: path, hasNoIndex: true };
+  if (isProductListFilteredOrSorted(state)) return { title, canonical: path, hasNoIndex: true };
   const pages = countPages(total, state.nbItem);
   return createListPageMetadata(title, { path, page: state.page, pages }, texts);
 }

@@ -9,7 +9,7 @@ export interface CatalogueScope {
 }
 
 /** All products except juices, including boxes. */
-export const wineProductScope: CatalogueScope = { without: 'juice' };
+export const nonJuiceProductScope: CatalogueScope = { without: 'juice' };
 export const juiceProductScope: CatalogueScope = { only: 'juice' };
 export const entireCatalogueScope: CatalogueScope = {};
 

@@ -5,5 +5,5 @@ export const contentListPageParameters = ['page'];
  * Parses the id in a URL path.
  * @returns null if the text is not an id
  */
-export const parseIdInPath = (id: string | undefined): number | null =>
+export const parseIdParameter = (id: string | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : null;

@@ -12,7 +12,7 @@ import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { createContentJsonLd } from './content-json-ld.ts';
-import { parseIdInPath } from './list-pages.ts';
+import { parseIdParameter } from './list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
 export interface ContentDetailData extends Pick<ArticleType, 'texts'> {
@@ -42,7 +42,7 @@ export async function loadContentDetail(
   const { read, params, entry } = args;
   const type = requireArticleTypeOfPageKind(args.kind);
   const list = entry?.path;
-  const id = parseIdInPath(params.id);
+  const id = parseIdParameter(params.id);
   if (!list || id === null) throw createNotFoundError();
   const [item, latest, trail] = await Promise.all([
     type.readDetail(read, id),

@@ -9,8 +9,8 @@ import { useRequiredCustomer } from '#client/features/accounts/use-required-cust
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { LoadedOrder } from './LoadedOrder.tsx';
 import css from './OrderPlacedPage.module.css';
+import { OrderWithActions } from './OrderWithActions.tsx';
 import { useOrderDetail } from './use-order-detail.ts';
 
 interface Data {
@@ -53,5 +53,5 @@ function Order() {
     );
   if (!order) return <p role="status">{t('orders.loading')}</p>;
   const cancel = async () => (await callApi('PUT /order/{id}/cancel', { params: { id } })).order;
-  return <LoadedOrder order={order} cancel={cancel} token={null} reload={reload} />;
+  return <OrderWithActions order={order} cancel={cancel} token={null} reload={reload} />;
 }

@@ -10,8 +10,8 @@ import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { LoadedOrder } from './LoadedOrder.tsx';
 import css from './OrderPlacedPage.module.css';
+import { OrderWithActions } from './OrderWithActions.tsx';
 
 interface Data {
   title: string;
@@ -52,7 +52,7 @@ export function Page({ data: { title } }: { data: Data }) {
         )}
         {data && (
           <>
-            <LoadedOrder order={data.order} cancel={cancel} token={token} reload={reload} />
+            <OrderWithActions order={data.order} cancel={cancel} token={token} reload={reload} />
             <AccountOffer email={data.email} order={data.order} />
           </>
         )}

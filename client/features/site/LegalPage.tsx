@@ -10,7 +10,7 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type AnchoredHeading, addHeadingAnchors } from '#shared/site/add-heading-anchors.ts';
 import css from './LegalPage.module.css';
 import { LegalTableOfContents } from './LegalTableOfContents.tsx';
-import { findLegalPageKind, legalPageKinds } from './legal-page-kinds.ts';
+import { legalPageKinds, requireLegalPageKind } from './legal-page-kinds.ts';
 
 interface LegalData {
   title: string;
@@ -29,7 +29,7 @@ const otherTexts = (pages: readonly ClientPageEntry[], here: string) =>
 
 export const loader: PageLoader<LegalData> = async (args) => {
   const { read, shell, url, entry, texts } = args;
-  const kind = findLegalPageKind(url.pathname);
+  const kind = requireLegalPageKind(url.pathname);
   const parameters = indexParametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
   const { html, headings } = addHeadingAnchors(text);

@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { CachedHtmlFragment } from '#client/core/CachedHtmlFragment.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuLink } from './MenuLink.tsx';
-import { getCurrentEntryKey, type MenuEntry } from './menu-entries.ts';
+import { getCurrentEntryCacheKey, type MenuEntry } from './menu-entries.ts';
 import { SubmenuList } from './SubmenuList.tsx';
 
 /** The menu on wide screens. Before hydration, style sheets open submenus on hover and focus. */
@@ -15,9 +15,9 @@ export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
   useEffect(() => setHydrated(true), []);
   return (
     <nav className={css.menu} aria-label={t('site.menu')} data-live={isHydrated || undefined}>
-      <ReusedHtml as="ul" reuseKey={`menu ${getCurrentEntryKey(entries)}`}>
+      <CachedHtmlFragment as="ul" cacheKey={`menu ${getCurrentEntryCacheKey(entries)}`}>
         <MainMenuEntries entries={entries} />
-      </ReusedHtml>
+      </CachedHtmlFragment>
     </nav>
   );
 }

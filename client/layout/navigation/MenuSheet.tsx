@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { CachedHtmlFragment } from '#client/core/CachedHtmlFragment.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { ReusedHtml } from '#client/core/ReusedHtml.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { buildPhoneHref } from '#shared/phone.ts';
 import { Logo } from './Logo.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
-import { getCurrentEntryKey, type MenuEntry } from './menu-entries.ts';
+import { getCurrentEntryCacheKey, type MenuEntry } from './menu-entries.ts';
 import { SubmenuList } from './SubmenuList.tsx';
 
 const sheetId = 'menu-sheet';
@@ -48,9 +48,13 @@ export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
         onClick={(event) => event.target === event.currentTarget && close(event)}
       >
         <MenuSheetTop onClose={close} />
-        <ReusedHtml as="nav" reuseKey={`sheet ${getCurrentEntryKey(entries)}`} aria-label={t('site.menu.pages')}>
+        <CachedHtmlFragment
+          as="nav"
+          cacheKey={`sheet ${getCurrentEntryCacheKey(entries)}`}
+          aria-label={t('site.menu.pages')}
+        >
           <MenuSheetEntries entries={entries} />
-        </ReusedHtml>
+        </CachedHtmlFragment>
         {parameters.COMPANY_PHONE && (
           <a className={css.phone} href={buildPhoneHref(parameters.COMPANY_PHONE)}>
             <Icon name="phone" />

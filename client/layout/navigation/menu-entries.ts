@@ -60,7 +60,7 @@ const flattenEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
  * Returns the id and state of the deepest current entry, from which the states of the other entries follow; empty if
  * there is none. Only the server needs the result, as part of the key of reused HTML.
  */
-export const getCurrentEntryKey = (entries: readonly MenuEntry[]): string => {
+export const getCurrentEntryCacheKey = (entries: readonly MenuEntry[]): string => {
   if (!import.meta.env.SSR) return '';
   const marked = flattenEntries(entries).findLast(({ current }) => current);
   return marked ? `${marked.id} ${marked.current}` : '';

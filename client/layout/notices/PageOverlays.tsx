@@ -1,7 +1,7 @@
 import { useSiteShell } from '#client/core/app-context.tsx';
 import type { PageResult } from '#client/core/page-result.ts';
 import { CartHandover } from './CartHandover.tsx';
-import { CookieConsent } from './CookieConsent.tsx';
+import { ConsentAndTracking } from './ConsentAndTracking.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -31,7 +31,7 @@ export function PageOverlays({ page, kind }: PageOverlaysProps) {
       <Toasts />
       <CartHandover />
       <ResumeAbandonedAdditions />
-      {!page.failure?.isBuilding && <CookieConsent page={page} />}
+      {!page.failure?.isBuilding && <ConsentAndTracking page={page} />}
     </>
   );
 }

@@ -75,7 +75,12 @@ export async function activateAccount(tx: SiteTx, id: number, registration: Pend
  * @returns The current second factor of the account; null if the account was deleted, or its password changed, since
  * `knownHash` was read.
  */
-export async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null) {
+export async function recordLoginIfPasswordUnchanged(
+  tx: SiteTx,
+  id: number,
+  knownHash: string,
+  newHash: string | null,
+) {
   const [row] = await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })

@@ -5,9 +5,9 @@ import { type AccountsDependencies, createAccountsContext } from './accounts-con
 import { recordDailyActivity } from './accounts-repository.ts';
 import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
 import { deleteAccount, requestAccountClosure } from './close-account.ts';
+import { loginRoutes, sessionAndSecondFactorRoutes } from './login-routes.ts';
 import { changeUserProfile, exportPersonalData, toCurrentUser } from './profile.ts';
 import { confirmRegistration, registerAccount } from './register.ts';
-import { securityRoutes, sessionsRoutes } from './sessions-routes.ts';
 
 export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', accountsContract, dependencies);
@@ -35,6 +35,6 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
     }),
   );
   route('PUT /user/unsubscribe/ask', (call) => requestAccountClosure(context(call), call.user, call.body.message));
-  sessionsRoutes(app, dependencies);
-  securityRoutes(app, dependencies);
+  loginRoutes(app, dependencies);
+  sessionAndSecondFactorRoutes(app, dependencies);
 }

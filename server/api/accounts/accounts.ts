@@ -13,13 +13,13 @@ export {
 } from './accounts-repository.ts';
 export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
 export { eraseAccount } from './close-account.ts';
-export { type CheckoutCustomer, lockCustomerRow, recordActivityAndBirthdate } from './customers.ts';
+export { type CheckoutCustomer, lockCustomerRow, recordActivityAndMissingBirthdate } from './customers.ts';
 export { hashPassword } from './password-hash.ts';
 export type { PersonalDataAccess, SubscriberFromRegistration } from './personal-data-access.ts';
 export { exportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactor } from './second-factor.ts';
-export { endUserSessions, generateTokenWithHash, hashToken, readSessionUser } from './sessions.ts';
+export { authenticateSession, endUserSessions, generateTokenWithHash, hashToken } from './sessions.ts';
 export {
   consumeSingleUseToken,
   createSingleUseToken,
@@ -29,7 +29,7 @@ export {
 export {
   createStaffInvitation,
   deleteInvitation,
-  deleteInvitationsOfUser,
+  deleteInvitationsFromAndToUser,
   insertStaffAccount,
   isStaffMember,
   readInvitations,

@@ -12,7 +12,7 @@ import { deleteUser, insertAccountClosureRequest, lockSuperAdminRows, lockUserRo
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 import { revokeNewsletterLinks } from './single-use-tokens.ts';
-import { deleteInvitationsOfUser } from './staff-repository.ts';
+import { deleteInvitationsFromAndToUser } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function eraseAccount(
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
   await revokeNewsletterLinks(tx, emailKey);
-  await deleteInvitationsOfUser(tx, id, emailKey);
+  await deleteInvitationsFromAndToUser(tx, id, emailKey);
   await deleteMailsOfAddress(tx, email);
   await deleteUser(tx, id);
 }

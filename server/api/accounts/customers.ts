@@ -25,7 +25,11 @@ export async function lockCustomerRow(tx: SiteTx, userId: number) {
 export type CheckoutCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomerRow>>>;
 
 /** Records the time of a customer's activity, and stores the birthdate if the account has none yet. */
-export async function recordActivityAndBirthdate(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {
+export async function recordActivityAndMissingBirthdate(
+  tx: SiteTx,
+  userId: number,
+  birthdate: string | null,
+): Promise<void> {
   await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, birthdate: sql`coalesce(${users.birthdate}, ${birthdate}::date)` })

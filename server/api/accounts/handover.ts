@@ -4,7 +4,7 @@ import type { HandoverCart, RedeemHandoverResult } from '#shared/accounts/handov
 import { type Outcome, ok } from '#shared/outcome.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { sessions } from './accounts-tables.ts';
-import { generateTokenWithHash, readSessionUser } from './sessions.ts';
+import { authenticateSession, generateTokenWithHash } from './sessions.ts';
 import { consumeSingleUseToken, consumeSingleUseTokenOfAccount, createSingleUseToken } from './single-use-tokens.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function createHandover(
     (await context.countAttempt('handover-network', context.ipAddress));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const user = context.token === null ? null : await readSessionUser(tx, context.token);
+    const user = context.token === null ? null : await authenticateSession(tx, context.token);
     const handover = { cart, sessionHash: user?.tokenHash ?? null };
     return ok({
       token: await createSingleUseToken(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }),

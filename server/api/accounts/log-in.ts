@@ -1,6 +1,6 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { findUserByEmail, recordLogin, toEmailKey, type UserRow } from './accounts-repository.ts';
+import { findUserByEmail, recordLoginIfPasswordUnchanged, toEmailKey, type UserRow } from './accounts-repository.ts';
 import { createLoginAttemptLimiter, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
@@ -69,7 +69,7 @@ async function startSessionIfUnchanged(
 ): Promise<LoginResult | null> {
   const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
   return withSiteTransaction(async (tx) => {
-    const current = await recordLogin(tx, id, passwordHash, newHash);
+    const current = await recordLoginIfPasswordUnchanged(tx, id, passwordHash, newHash);
     if (!current) return null;
     // The two-step log-in may have been enabled while the password was being verified.
     if (current.secondFactor?.isEnabled)

@@ -31,7 +31,7 @@ export async function startSession(tx: SiteTx, userId: number, device = ''): Pro
 }
 
 /** Reads the user of a session at the site of the transaction; returns null if the token is unknown or expired. */
-export async function readSessionUser(tx: SiteTx, token: string) {
+export async function authenticateSession(tx: SiteTx, token: string) {
   const [row] = await tx
     .select({
       id: users.id,
@@ -56,7 +56,7 @@ export async function readSessionUser(tx: SiteTx, token: string) {
   return user;
 }
 
-export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof readSessionUser>>>;
+export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof authenticateSession>>>;
 
 export const endSession = (tx: SiteTx, token: string) =>
   tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));

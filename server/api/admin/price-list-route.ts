@@ -8,7 +8,7 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import { priceListContract } from '#shared/admin/price-list-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type SavePriceListResult, savePriceList } from './save-price-list.ts';
+import { type SavePricesAndStockResult, savePricesAndStock } from './save-prices-and-stock.ts';
 
 type SavePrices = (typeof priceListContract)['PUT /admin/product/prices'];
 
@@ -21,13 +21,13 @@ export function priceListRoute(
   const route = createContractRouter(app, 'admin', priceListContract, dependencies);
   route('PUT /admin/product/prices', ({ body: { rows }, user, translate, runIdempotentChange }) =>
     runIdempotentChange({
-      run: async (tx) => toOutcome(await savePriceList(tx, productResource, rows, user.id), translate),
+      run: async (tx) => toOutcome(await savePricesAndStock(tx, productResource, rows, user.id), translate),
     }),
   );
 }
 
 function toOutcome(
-  { products, issues, stale }: SavePriceListResult,
+  { products, issues, stale }: SavePricesAndStockResult,
   translate: ContractCall<SavePrices>['translate'],
 ): Outcome<DataOf<SavePrices>, 'invalid_rows' | 'stale_rows'> {
   if (issues.length === 0) return ok({ products });

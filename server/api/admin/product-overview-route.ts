@@ -11,7 +11,7 @@ import { readImagesById } from '#server/api/media/media.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { type ProductOverview, productOverviewContract } from '#shared/admin/product-overview-contract.ts';
+import { type OverviewProduct, productOverviewContract } from '#shared/admin/product-overview-contract.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -35,7 +35,7 @@ async function toOverviews(
   tx: SiteTx,
   items: readonly StoredItem[],
   pickLanguage: PickLanguage,
-): Promise<ProductOverview[]> {
+): Promise<OverviewProduct[]> {
   // A stored product has the same fields as the input of a save.
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);

@@ -7,7 +7,7 @@ import { findKeptItems } from '#server/api/resources/kept-items.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
 import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
-import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-contract.ts';
+import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-resources-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type AuditedEdit, editWithAudit } from './edit-with-audit.ts';

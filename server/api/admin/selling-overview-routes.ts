@@ -5,14 +5,14 @@ import { sellingOverviewContract } from '#shared/admin/selling-overview-contract
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { listScheduledSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
-import { readCollectionBookings, readDiscountCodeUses } from './selling-repository.ts';
+import { readCollectionBookings, sumDiscountCodeUses } from './selling-repository.ts';
 
 /** Registers the calls with which staff see the use of discount codes and the bookings of collection slots. */
 export function sellingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', sellingOverviewContract, dependencies);
 
   route('GET /admin/discount-code/use', async ({ withSiteTransaction }) => {
-    const rows = await withSiteTransaction(readDiscountCodeUses);
+    const rows = await withSiteTransaction(sumDiscountCodeUses);
     const uses = rows.map(({ idCode, orders, discount, total }) => ({
       idCode,
       orders,

@@ -5,7 +5,7 @@ import { createRefundSumSubquery } from '#server/api/orders/order-refunds-reposi
 import { orders } from '#server/api/orders/orders-tables.ts';
 
 /** Sums up the orders with each discount code. Amounts are in cents; refunds are deducted. */
-export function readDiscountCodeUses(tx: SiteTx) {
+export function sumDiscountCodeUses(tx: SiteTx) {
   const refunds = createRefundSumSubquery(tx);
   return tx
     .select({

@@ -1,5 +1,5 @@
 import {
-  deleteInvitationsOfUser,
+  deleteInvitationsFromAndToUser,
   endUserSessions,
   lockSuperAdminRows,
   lockUserRowById,
@@ -98,7 +98,7 @@ export async function resetSecondFactor(
 }
 
 async function withdrawInvitationsOf(tx: SiteTx, userId: number, person: { id: number; emailKey: string }) {
-  const withdrawn = await deleteInvitationsOfUser(tx, person.id, person.emailKey);
+  const withdrawn = await deleteInvitationsFromAndToUser(tx, person.id, person.emailKey);
   const change = { userId, resource: 'staff-invitation', action: 'DELETE', after: null } as const;
   await recordStaffChanges(
     tx,

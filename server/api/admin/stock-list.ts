@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { managedStockSql } from '#server/api/catalogue/stock-repository.ts';
+import { managedStockQuantitySql } from '#server/api/catalogue/stock-repository.ts';
 import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
 import { comparisonSql, containsWordsSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
@@ -24,7 +24,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
     ...query.filters.map((filter) => variantFilterSql(filter, name)),
   );
   const { field, isDescending } = query.orderBy ?? { field: 'quantity', isDescending: false };
-  const order = field === 'name' ? foldedTextSql(name) : managedStockSql;
+  const order = field === 'name' ? foldedTextSql(name) : managedStockQuantitySql;
   const source = tx
     .select({
       id: variants.id,
@@ -34,7 +34,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
       year: variants.year,
       capacity: variants.capacity,
       capacityUnit: variants.capacityUnit,
-      quantity: managedStockSql,
+      quantity: managedStockQuantitySql,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

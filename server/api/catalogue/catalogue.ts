@@ -4,7 +4,7 @@ export { sellsAlcohol } from './product-repository.ts';
 export { createSellableQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export type { ReadProductRatings } from './read-product-data.ts';
 export { readProductDetail } from './read-product-detail.ts';
-export { readProductPreviews } from './read-product-previews.ts';
+export { readProductSlugsAndImages } from './read-product-slugs-and-images.ts';
 export { readProductsByIds } from './read-products.ts';
 export {
   readSellableItems,

@@ -1,25 +1,25 @@
 import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { addArchivedOrderedVariants } from './add-archived-ordered-variants.ts';
 import { assignDiscountIds } from './assign-discount-ids.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
-import { deleteProduct } from './delete-product.ts';
+import { deleteOrArchiveProduct } from './delete-or-archive-product.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
 import { toVariantInput } from './to-variant-input.ts';
 
-type StoredProduct = SiteRow<typeof products> & {
-  variants: SiteRow<typeof variants>[];
-  tags: SiteRow<typeof productTags>[];
-  mealIcons: SiteRow<typeof productMealIcons>[];
-  images: SiteRow<typeof productImages>[];
-  recommended: SiteRow<typeof recommendations>[];
-  boxContents: SiteRow<typeof boxContents>[];
+type StoredProduct = RowWithoutSiteId<typeof products> & {
+  variants: RowWithoutSiteId<typeof variants>[];
+  tags: RowWithoutSiteId<typeof productTags>[];
+  mealIcons: RowWithoutSiteId<typeof productMealIcons>[];
+  images: RowWithoutSiteId<typeof productImages>[];
+  recommended: RowWithoutSiteId<typeof recommendations>[];
+  boxContents: RowWithoutSiteId<typeof boxContents>[];
 };
 
 /**
@@ -65,6 +65,6 @@ export const createProductResource = (orderedItems: OrderedItemsLookup): Resourc
       assignDiscountIds({ ...input, variants: await assignMissingIds(tx, variants, input.variants) }),
     remove: async (tx, key) => {
       await assignIds(tx, variants, 0);
-      return deleteProduct(tx, Number(key), orderedItems);
+      return deleteOrArchiveProduct(tx, Number(key), orderedItems);
     },
   });

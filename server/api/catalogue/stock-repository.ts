@@ -4,7 +4,7 @@ import { boxContents, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
 /** The stock of a variant; null if the estate does not manage the stock of that variant. */
-export const managedStockSql = sql<
+export const managedStockQuantitySql = sql<
   number | null
 >`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
 
@@ -14,7 +14,7 @@ export async function readAllStock(tx: SiteTx) {
     .select({
       id: variants.id,
       productId: variants.productId,
-      stock: managedStockSql,
+      stock: managedStockQuantitySql,
     })
     .from(variants)
     .leftJoin(stock, eq(stock.variantId, variants.id))
@@ -59,7 +59,7 @@ export const readBoxesContaining = (tx: SiteTx, variantIds: readonly number[]) =
       boxId: boxContents.productId,
       variantId: boxContents.variantId,
       quantity: boxContents.quantity,
-      stock: managedStockSql,
+      stock: managedStockQuantitySql,
     })
     .from(boxContents)
     .innerJoin(variants, eq(variants.id, boxContents.variantId))

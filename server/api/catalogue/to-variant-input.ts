@@ -1,4 +1,4 @@
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { variants } from './product-tables.ts';
@@ -11,7 +11,7 @@ export const toVariantInput = ({
   price,
   plannedPrices,
   ...variant
-}: SiteRow<typeof variants>): ProductInput['variants'][number] => ({
+}: RowWithoutSiteId<typeof variants>): ProductInput['variants'][number] => ({
   ...variant,
   price: centsToEuros(price),
   plannedPrices: plannedPrices.map((plan) => ({ ...plan, price: centsToEuros(plan.price) })),

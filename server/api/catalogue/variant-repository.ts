@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxContents, products, variants } from './product-tables.ts';
-import { managedStockSql } from './stock-repository.ts';
+import { managedStockQuantitySql } from './stock-repository.ts';
 import { priceHistory, stock } from './stock-tables.ts';
 
 const variantColumns = {
@@ -38,7 +38,7 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
     .select({
       boxId: boxContents.productId,
       quantity: boxContents.quantity,
-      stock: managedStockSql,
+      stock: managedStockQuantitySql,
       variantId: variants.id,
       productId: products.id,
       slug: products.slug,

@@ -27,9 +27,9 @@ export interface PublicationNotifier {
 const clockToleranceMs = 200;
 
 /**
- * Creates the schedule of the tables with content that has a publication date. Without the schedule, cached pages would
+ * Creates the notifier for the tables with content that has a publication date. Without it, cached pages would
  * not show an item before they expire.
- * @param task The name of the job, which must be unique to the schedule.
+ * @param task The name of the job, which must be unique to the notifier.
  */
 export function createPublicationNotifier(task: string, tables: readonly PublicationTable[]): PublicationNotifier {
   const queueNext = async (tx: SiteTx) => {

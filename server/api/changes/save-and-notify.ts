@@ -1,4 +1,4 @@
-import { type ItemRef, raiseItemRevisions, toItemRefs } from '#server/api/database/row-revisions.ts';
+import { type ItemRef, raiseItemRevisions, toSavedItemRefs } from '#server/api/database/row-revisions.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
@@ -11,7 +11,7 @@ import { notifySiteChanged } from './notify-site-changed.ts';
 export async function saveRowsAndNotify(
   tx: SiteTx,
   tables: readonly TableRows[],
-  items: readonly ItemRef[] = toItemRefs(tables),
+  items: readonly ItemRef[] = toSavedItemRefs(tables),
 ): Promise<SaveOutcome> {
   const outcome = await saveRows(tx, tables);
   if (!outcome.ok) return outcome;

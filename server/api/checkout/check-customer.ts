@@ -36,7 +36,7 @@ export function checkCustomerAge(
 }
 
 /** Checks the postal addresses and the telephone number of an order, and returns the billing address. */
-export function checkCustomerContactDetails(
+export function checkAddressesAndPhone(
   { input, entry, translate }: PlaceOrderCall,
   { choice, address }: ChosenDelivery,
 ): Outcome<

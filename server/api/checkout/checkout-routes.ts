@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readSessionUser, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { authenticateSession, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readIdempotencyKey } from '#server/api/contract/read-idempotency-key.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -134,6 +134,6 @@ const mayConsent = async (limits: RateLimits, siteId: number, guestEmail: string
  * session.
  */
 async function findEmailKey(tx: SiteTx, token: string | null): Promise<string | null> {
-  const user = token === null ? null : await readSessionUser(tx, token);
+  const user = token === null ? null : await authenticateSession(tx, token);
   return user && toEmailKey(user.email);
 }

@@ -9,7 +9,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
-import { checkCustomerAge, checkCustomerContactDetails } from './check-customer.ts';
+import { checkAddressesAndPhone, checkCustomerAge } from './check-customer.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
@@ -45,7 +45,7 @@ export async function prepareOrder(
   const lines = sold.value;
   const priced = await priceOrder(tx, call, { lines, stock: sellable.stock, emailKey: customer.emailKey });
   if (!priced.ok) return priced;
-  const billing = checkCustomerContactDetails(call, priced.value.delivery);
+  const billing = checkAddressesAndPhone(call, priced.value.delivery);
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });

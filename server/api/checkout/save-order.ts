@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CheckoutCustomer, recordActivityAndBirthdate } from '#server/api/accounts/accounts.ts';
+import { type CheckoutCustomer, recordActivityAndMissingBirthdate } from '#server/api/accounts/accounts.ts';
 import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
@@ -43,7 +43,7 @@ export async function saveOrder(
 ): Promise<OrderRow> {
   const { site, lang, userId, entry } = call;
   const { code, sellsAlcohol, payment } = prepared;
-  if (userId !== null) await recordActivityAndBirthdate(tx, userId, prepared.birthdate);
+  if (userId !== null) await recordActivityAndMissingBirthdate(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
   // other orders of the site wait for that lock.

@@ -1,7 +1,7 @@
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
@@ -49,7 +49,7 @@ export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutc
   return saveContentRows(tx, toAlbumRows([album], findPicture, new Date()));
 }
 
-type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: SiteRow<typeof albumMedia>[] };
+type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: RowWithoutSiteId<typeof albumMedia>[] };
 
 function toAlbumInput({ media, ...album }: StoredAlbum): AlbumInput {
   const { images: _images, ...input } = toContentItemInput({ ...album, images: [] });

@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
@@ -62,12 +62,12 @@ export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<Sav
   return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
 }
 
-const toBlogFolderInput = ({ imageId, ...folder }: SiteRow<typeof blogFolders>): BlogFolderInput => ({
+const toBlogFolderInput = ({ imageId, ...folder }: RowWithoutSiteId<typeof blogFolders>): BlogFolderInput => ({
   ...folder,
   image: imageId,
 });
 
-type StoredBlogPost = StoredContentItem & { folder: SiteRow<typeof blogPostFolders>[] };
+type StoredBlogPost = StoredContentItem & { folder: RowWithoutSiteId<typeof blogPostFolders>[] };
 
 const toBlogPostInput = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
   ...toContentItemInput(post),

@@ -1,7 +1,7 @@
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
@@ -47,8 +47,8 @@ export function toContentRows(
 }
 
 /** A stored item of a content type with the rows of its pictures. */
-export type StoredContentItem = SiteRow<ContentTypeTables['items']> & {
-  images: SiteRow<ContentTypeTables['itemImages']>[];
+export type StoredContentItem = RowWithoutSiteId<ContentTypeTables['items']> & {
+  images: RowWithoutSiteId<ContentTypeTables['itemImages']>[];
 };
 
 export const toContentItemInput = ({

@@ -32,5 +32,5 @@ export function sendFailure(
 }
 
 /** Sends the error response for failures that no route handler has handled. */
-export const sendApiFailure: SendHttpFailure = (failure, request, reply) =>
+export const sendUnhandledApiFailure: SendHttpFailure = (failure, request, reply) =>
   sendFailure(reply, failure.status, translate(request.caller?.lang ?? defaultLang, failure.kind));

@@ -20,7 +20,7 @@ export async function assignIds(tx: SiteTx, table: PgTable, count: number): Prom
 }
 
 /** Records `highestId` as used, so that no id up to it is assigned any more. */
-export async function reserveIds(tx: SiteTx, table: PgTable, highestId: number): Promise<void> {
+export async function reserveIdsUpTo(tx: SiteTx, table: PgTable, highestId: number): Promise<void> {
   const { name } = readTableShape(table);
   await tx.execute(sql`
     insert into id_counters as c (kind, last_id) values (${name}, ${highestId}::integer)

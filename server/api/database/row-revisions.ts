@@ -25,7 +25,7 @@ export const createItemRef = (kind: string, ...values: readonly (string | number
  * Returns references to the items that a save changes. Row builders list the table of the items before the tables of
  * their parts. The first table can be empty, because images and other files share one row builder.
  */
-export function toItemRefs(tables: readonly TableRows[]): ItemRef[] {
+export function toSavedItemRefs(tables: readonly TableRows[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
   const shape = readTableShape(items.table);

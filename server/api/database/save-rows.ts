@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { joinSqlWithCommas, onConflictUpdateSql, recordsetSql, toColumns, upsertSql } from './row-sql.ts';
+import { joinSqlWithCommas, onConflictUpdateSql, recordsetSql, toColumnValues, upsertSql } from './row-sql.ts';
 import type { SiteTx } from './site-transaction.ts';
 import type { TableRows } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
@@ -32,7 +32,7 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
   }
   for (const { shape, rows } of shaped) {
     if (rows.length === 0) continue;
-    const byColumn = rows.map((row) => toColumns(shape, row));
+    const byColumn = rows.map((row) => toColumnValues(shape, row));
     const columns = [...new Set(byColumn.flatMap((row) => Object.keys(row)))];
     const content = columns.filter((column) => !shape.key.includes(column));
     const onConflict = content.length === 0 ? sql`do nothing` : onConflictUpdateSql(content);
@@ -65,7 +65,7 @@ function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNull
     const column = sql.identifier(columnOf.get(property) ?? property);
     return sql`t.${column} = any(${sql.param([...values])})`;
   });
-  const kept = rows.map((row) => toColumns(shape, row));
+  const kept = rows.map((row) => toColumnValues(shape, row));
   const isGone = sql`not exists (select from ${recordsetSql(shape, kept)} as r where (${key('r')}) = (${key('t')}))`;
   return sql`delete from ${sql.identifier(shape.name)} as t where ${sql.join([...within, isGone], sql` and `)}`;
 }

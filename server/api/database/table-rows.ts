@@ -25,4 +25,4 @@ export const createTableRows = <T extends PgTable>(
 });
 
 /** A stored row of a table without its site id. */
-export type SiteRow<T extends PgTable> = Omit<InferSelectModel<T>, 'siteId'>;
+export type RowWithoutSiteId<T extends PgTable> = Omit<InferSelectModel<T>, 'siteId'>;

@@ -4,7 +4,7 @@ import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts'
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
@@ -117,9 +117,9 @@ async function findSlotOwners(tx: SiteTx, { id, slots }: ElementInput): Promise<
   return new Map(rows.map((row) => [row.id, row.elementId]));
 }
 
-type StoredElement = SiteRow<typeof elements> & {
-  images: SiteRow<typeof elementImages>[];
-  slots: SiteRow<typeof elementSlots>[];
+type StoredElement = RowWithoutSiteId<typeof elements> & {
+  images: RowWithoutSiteId<typeof elementImages>[];
+  slots: RowWithoutSiteId<typeof elementSlots>[];
 };
 
 const toElementInput = ({

@@ -36,7 +36,7 @@ export const isNewsletterListInForms = async (tx: SiteTx, listId: number): Promi
   (await tx.$count(forms, offersNewsletterList(listId))) > 0;
 
 /** Lists the titles of the forms that subscribe to a newsletter list without naming it in the label. */
-export async function listFormsNotNamingNewsletterList(
+export async function listFormsWhoseConsentOmitsListName(
   tx: SiteTx,
   list: Pick<NewsletterListInput, 'id' | 'name'>,
 ): Promise<Localized[]> {
@@ -49,30 +49,30 @@ export async function listFormsNotNamingNewsletterList(
   );
 }
 
-type ListPagesWithForm = (tx: SiteTx, formId: number) => Promise<Localized[]>;
+type ListTitlesOfPagesWithForm = (tx: SiteTx, formId: number) => Promise<Localized[]>;
 
 /** Deletes a form unless a page shows it. */
 async function deleteForm(
   tx: SiteTx,
   id: number,
-  listPagesWithForm: ListPagesWithForm,
+  listTitlesOfPagesWithForm: ListTitlesOfPagesWithForm,
 ): Promise<SaveOutcome<'still_used_by'>> {
   // A transaction that saves a page with this form holds a lock on the form until its commit, so the next query cannot
   // miss that page.
   await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, id)).for('update');
-  const titles = await listPagesWithForm(tx, id);
+  const titles = await listTitlesOfPagesWithForm(tx, id);
   return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : deleteRowByProperty(tx, forms, 'id', id);
 }
 
 /**
  * Creates the resource of the forms.
- * @param listPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must not
+ * @param listTitlesOfPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must not
  * depend on pages.
  */
-export const createFormResource = (listPagesWithForm: ListPagesWithForm) =>
+export const createFormResource = (listTitlesOfPagesWithForm: ListTitlesOfPagesWithForm) =>
   defineResource({
     ...formResourceSpec,
     table: forms,
     save: saveForm,
-    remove: (tx, key) => deleteForm(tx, Number(key), listPagesWithForm),
+    remove: (tx, key) => deleteForm(tx, Number(key), listTitlesOfPagesWithForm),
   });

@@ -6,12 +6,12 @@ import { releaseAbandonedJobs, releaseAbandonedJobsPeriodically } from './abando
 import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 import { createCronItems } from './recurring-jobs.ts';
-import { restartRunnerWhenItEnds } from './restart-runner.ts';
-import { createTaskList, type TaskDependencies } from './task-list.ts';
+import { startSupervisedRunner } from './start-supervised-runner.ts';
+import { createTaskList, type JobRunnerOptions } from './task-list.ts';
 import { createWorkerLogger } from './worker-log.ts';
 import { createWorkerPresenceLocks } from './worker-presence.ts';
 
-export interface WorkerOptions extends TaskDependencies {
+export interface WorkerOptions extends JobRunnerOptions {
   /** True if no other server uses this database. Jobs that a killed server had started can then be released at once. */
   isAlone?: boolean;
   /**
@@ -70,7 +70,7 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   const { signal } = closing;
   const ended = createEndedWorkerTracker(db);
   if (options.isAlone) await releaseAbandonedJobs(db, 0);
-  const running = await restartRunnerWhenItEnds(() => startRunner(db, options, ended), { signal, logger });
+  const running = await startSupervisedRunner(() => startRunner(db, options, ended), { signal, logger });
   const presence = createWorkerPresenceLocks(db);
   const checkIntervalMs = options.abandonedCheckIntervalMs;
   const releasing = releaseAbandonedJobsPeriodically(db, { signal, ended, presence, logger, checkIntervalMs });

@@ -32,7 +32,7 @@ export interface JobDefinitions {
   hourly?: Readonly<Record<string, JobTask>>;
 }
 
-export interface TaskDependencies extends JobDefinitions {
+export interface JobRunnerOptions extends JobDefinitions {
   logger: FastifyBaseLogger;
 }
 

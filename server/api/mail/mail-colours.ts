@@ -52,7 +52,7 @@ export const renderMultilineText = (text: string): string => escapeHtml(text).re
  * Returns the URL unchanged.
  * @throws Error if the scheme of the URL is not allowed in mails.
  */
-export function requireSafeHref(href: string): string {
+export function requireAllowedUrlScheme(href: string): string {
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) throw new Error('links in mails must be http, https, mailto or tel');
   return href;
 }

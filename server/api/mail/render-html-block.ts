@@ -4,7 +4,7 @@ import {
   type MailColours,
   renderLayoutTable,
   renderMultilineText,
-  requireSafeHref,
+  requireAllowedUrlScheme,
   serifFont,
 } from './mail-colours.ts';
 import { renderMailRichText } from './mail-rich-text.ts';
@@ -41,7 +41,7 @@ export function renderHtmlBlock(block: MailBlock, colours: MailColours, texts: T
 }
 
 function link({ label, href }: MailBlock & { kind: 'link' }, colours: MailColours, texts: Texts<MailTextKey>): string {
-  const address = escapeHtml(requireSafeHref(href));
+  const address = escapeHtml(requireAllowedUrlScheme(href));
   return `${renderButton({ label, href }, colours)}
 <p style="margin:0 0 22px;font-size:13px;color:${colours.mutedInk}">${escapeHtml(texts.t('frame.link'))}<br><span style="word-break:break-all;overflow-wrap:anywhere">${address}</span></p>`;
 }

@@ -3,7 +3,7 @@ import {
   type MailColours,
   renderLayoutTable,
   renderMultilineText,
-  requireSafeHref,
+  requireAllowedUrlScheme,
   serifFont,
 } from './mail-colours.ts';
 import type { MailBlock, MailPicture, MailProduct } from './outgoing-mail.ts';
@@ -14,7 +14,7 @@ import type { MailBlock, MailPicture, MailProduct } from './outgoing-mail.ts';
  */
 export function renderButton({ label, href }: { label: string; href: string }, colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;margin:8px 0 14px"><tr>
-<td style="background:${colours.button};border-radius:4px"><a href="${escapeHtml(requireSafeHref(href))}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:1.3;color:${colours.buttonInk};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></td>
+<td style="background:${colours.button};border-radius:4px"><a href="${escapeHtml(requireAllowedUrlScheme(href))}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:1.3;color:${colours.buttonInk};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></td>
 </tr></table>`;
 }
 
@@ -24,7 +24,7 @@ export function renderButton({ label, href }: { label: string; href: string }, c
  */
 export function renderPicture({ src, alt, width, href }: MailPicture, colours: MailColours): string {
   const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 auto;border:0;color:${colours.ink};font-size:14px">`;
-  const content = href === null ? image : `<a href="${escapeHtml(requireSafeHref(href))}">${image}</a>`;
+  const content = href === null ? image : `<a href="${escapeHtml(requireAllowedUrlScheme(href))}">${image}</a>`;
   return `<div style="margin:0 0 22px">${content}</div>`;
 }
 
@@ -36,7 +36,7 @@ export const renderProductCards = ({ products }: MailBlock & { kind: 'products' 
 const pictureWidth = 110;
 
 function productRow({ name, details, price, href, image }: MailProduct, colours: MailColours): string {
-  const url = escapeHtml(requireSafeHref(href));
+  const url = escapeHtml(requireAllowedUrlScheme(href));
   const border = `border-bottom:1px solid ${colours.line}`;
   const picture = image
     ? `<a href="${url}"><img src="${escapeHtml(image.src)}" alt="${escapeHtml(image.alt)}" width="${pictureWidth}" style="display:block;width:${pictureWidth}px;height:auto;border:0;color:${colours.ink};font-size:12px"></a>`

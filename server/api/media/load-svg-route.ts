@@ -4,12 +4,12 @@ import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.t
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
-import type { FetchPublicUrl, PublicUrlRequest } from '#server/http/fetch-public-url.ts';
+import type { FetchPublicUrl, PublicUrlFetchLimits } from '#server/http/fetch-public-url.ts';
 import { mediaContract } from '#shared/media/media-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { inspectMedia } from './inspect-media.ts';
 
-const svgRequest: PublicUrlRequest = { types: ['image/svg+xml'], maxBytes: 512 * 1024, timeoutMs: 5_000 };
+const svgRequest: PublicUrlFetchLimits = { types: ['image/svg+xml'], maxBytes: 512 * 1024, timeoutMs: 5_000 };
 
 /**
  * Loading and checking an SVG can take seconds, so few are processed at a time, and no site or network can fill the

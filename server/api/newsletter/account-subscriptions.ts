@@ -11,7 +11,7 @@ import {
   readActiveSubscriptions,
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
-import { areListsOffered, refuseUnknownList } from './subscribe.ts';
+import { areListsOffered, createUnknownListRefusal } from './subscribe.ts';
 
 export async function listNewsletters(
   tx: SiteTx,
@@ -67,7 +67,7 @@ export async function setAccountSubscriptions(
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
-    if (!areListsOffered(lists, offered)) return refuseUnknownList(context);
+    if (!areListsOffered(lists, offered)) return createUnknownListRefusal(context);
     // The account was deleted meanwhile, so its email address must not be stored.
     if (!(await lockUserRowById(tx, id))) return ok({ lists: [], subscriptions: [] });
     const emailKey = toEmailKey(email);

@@ -113,7 +113,7 @@ type NewsletterMail = Pick<OutgoingMail, 'kind' | 'subject' | 'blocks' | 'sellsA
  * Queues a mail of a newsletter to one subscriber. It ends with a link that unsubscribes from this newsletter, and has
  * the headers with which mail programs offer the same with one click (RFC 8058).
  */
-export async function queueMailWithUnsubscribeLink(
+export async function queueSubscriberMail(
   tx: SiteTx,
   sender: NewsletterMailContext,
   { email, unsubscribeToken, list }: NewsletterRecipient,
@@ -143,7 +143,7 @@ export async function queueWelcomeMail(
 ): Promise<void> {
   const { list } = recipient;
   const { translate, text, greeting } = await createMailBuilder(tx, sender, 'welcome');
-  await queueMailWithUnsubscribeLink(tx, sender, recipient, {
+  await queueSubscriberMail(tx, sender, recipient, {
     kind: 'newsletter-welcome',
     subject: translate('subject', { list }),
     blocks: [greeting, text('text', { list })],

@@ -8,7 +8,7 @@ import type { NewsletterContext } from './newsletter-context.ts';
 import { type NewsletterListRow, readNewsletterLists, readOfferedNewsletterLists } from './newsletter-repository.ts';
 import { addConfirmedSubscriptions, requestSubscription } from './request-subscription.ts';
 
-export const refuseUnknownList = ({
+export const createUnknownListRefusal = ({
   translate,
 }: Pick<NewsletterContext, 'translate'>): RefusedOutcome<'unknown_list'> =>
   refuse('unknown_list', { errors: { lists: translate('newsletter.refusal.unknown_list') } });
@@ -35,7 +35,7 @@ export async function requestFooterSubscription(
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
     const lists = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);
-    if (lists.length === 0 || !areListsOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
+    if (lists.length === 0 || !areListsOffered(requestedIds ?? [], offered)) return createUnknownListRefusal(context);
     const names = lists.map(({ name }) => pickLanguage(name)).join(', ');
     const consent = { source: 'FOOTER', sentence: formatFooterConsentSentence(names, lang), lang, ipAddress } as const;
     await requestSubscription(tx, context, pickLanguage, { email, lists, consent });

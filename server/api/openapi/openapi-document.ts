@@ -14,7 +14,7 @@ import * as site from '#shared/site/site-contract.ts';
 import { openApiHeaderParameters, openApiServers } from './openapi-headers.ts';
 import { createSchemaReference, toEndpointSchemaId, toOperationId } from './openapi-ids.ts';
 import { openApiMediaPaths } from './openapi-media-paths.ts';
-import { describeOpenApiParameters, removeSafeIntegerBounds, removeSchemaIdentifiers } from './openapi-parameters.ts';
+import { describeOpenApiParameters, omitSchemaIdentifiers, removeSafeIntegerBounds } from './openapi-parameters.ts';
 import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
@@ -142,7 +142,7 @@ function jsonSchemas(
     uri: (id) => `#/components/schemas/${id}`,
   });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [id, removeSchemaIdentifiers(schema as JsonSchema)]),
+    Object.entries(schemas).map(([id, schema]) => [id, omitSchemaIdentifiers(schema as JsonSchema)]),
   );
 }
 

@@ -8,7 +8,7 @@ export function removeSafeIntegerBounds(schema: { minimum?: number | undefined; 
 }
 
 /** Omits `$id`, `$schema` and `id`. An `$id` would change the base of the references inside the schema. */
-export function removeSchemaIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
+export function omitSchemaIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
@@ -42,7 +42,7 @@ function parameterSchema(schema: z.ZodType): JsonSchema {
   if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
   // A coercion accepts any string, so the schema of its output describes the parameter better than that of its input.
   const io = wire instanceof z.ZodNumber ? 'output' : 'input';
-  return removeSchemaIdentifiers(
+  return omitSchemaIdentifiers(
     z.toJSONSchema(wire as z.ZodType, {
       io,
       unrepresentable: 'any',

@@ -6,7 +6,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { getOnlinePayment } from './get-online-payment.ts';
+import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
 import { updateVouchersForOrderState } from './issue-vouchers.ts';
 import {
   lockOrder,
@@ -78,7 +78,7 @@ async function revertOrder(
 ): Promise<void> {
   await returnStock(tx, await readStockTakenByOrder(tx, order.id));
   await deleteDiscountCodeUse(tx, order.id);
-  const online = getOnlinePayment(order, payments);
+  const online = getRefundableOnlinePayment(order, payments);
   const refunded = (await readOrderRefunds(tx, [order.id])).reduce((sum, { amount }) => sum + amount, 0);
   const amount = order.total - refunded;
   if (!online || amount === 0) return;

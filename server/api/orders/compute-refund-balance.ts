@@ -1,7 +1,7 @@
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Cents } from '#shared/money.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import { getOnlinePayment } from './get-online-payment.ts';
+import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
 export interface RefundBalance {
@@ -26,6 +26,6 @@ export function computeRefundBalance(
   const isPaid = paymentReference !== null || states.includes('PAID') || states.includes('COMPLETED');
   // The provider refunds the rest when an order is cancelled, but cancellations by earlier releases have no refund row.
   // If the provider has been removed, it may have refunded nothing, so only the rows count.
-  const isRefundedAsWhole = state === 'CANCELLED' && getOnlinePayment(order, payments) !== null;
+  const isRefundedAsWhole = state === 'CANCELLED' && getRefundableOnlinePayment(order, payments) !== null;
   return { refunded, refundable: isPaid && !isRefundedAsWhole ? total - refunded : 0 };
 }

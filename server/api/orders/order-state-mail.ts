@@ -1,4 +1,4 @@
-import { looksLikeUrl } from '#server/api/mail/looks-like-url.ts';
+import { containsPossibleLink } from '#server/api/mail/contains-possible-link.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { findCountryByCode } from '#server/api/places/places.ts';
@@ -170,6 +170,6 @@ export function formatPostalAddressForMail(
   { isToCustomer }: { isToCustomer: boolean },
 ): string {
   const parts = [`${firstname} ${lastname}`, address, addressPart2, `${postalCode} ${city}`];
-  const shown = isToCustomer && isGuestOrder(order) ? parts.filter((part) => !looksLikeUrl(part)) : parts;
+  const shown = isToCustomer && isGuestOrder(order) ? parts.filter((part) => !containsPossibleLink(part)) : parts;
   return [...shown, findCountryByCode(country, order.lang)?.name ?? country].filter(Boolean).join(', ');
 }

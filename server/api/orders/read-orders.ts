@@ -1,4 +1,4 @@
-import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
+import { readProductSlugsAndImages } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
@@ -64,7 +64,7 @@ export async function readOrderDetails(
   const paymentOf = await context.payments.readDescriptions(tx, context);
   const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
-  const previews = await readProductPreviews(tx, lines, context.pickLanguage);
+  const previews = await readProductSlugsAndImages(tx, lines, context.pickLanguage);
   const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
   const refunds = Map.groupBy(await readOrderRefunds(tx, ids), ({ orderId }) => orderId);
   const vouchers = await readOrderVouchers(tx, ids);

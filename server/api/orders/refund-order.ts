@@ -8,7 +8,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { cancelRefundedVouchers } from './cancel-refunded-vouchers.ts';
 import type { OrderStateChangeContext } from './change-order-state.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
-import { getOnlinePayment } from './get-online-payment.ts';
+import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import { type OrderRow, readOrder, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 import { insertOrderRefund, type OrderRefundRow, readOrderRefunds } from './order-refunds-repository.ts';
@@ -59,7 +59,7 @@ export async function refundOrder(
     const isReturned = await returnLinesToStock(tx, order.id, input.lines, earlier);
     if (!isReturned) return refuse('refund_quantity');
   }
-  const online = getOnlinePayment(order, context.payments);
+  const online = getRefundableOnlinePayment(order, context.payments);
   const { amount, reason, returnsStock, staffUserId } = input;
   const method = online ? 'PROVIDER' : 'ESTATE';
   const lines = [...input.lines];
@@ -116,7 +116,7 @@ export async function previewRefundMail(
   const order = await readOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (order.email === '') return ok(null);
-  const method = getOnlinePayment(order, context.payments) ? 'PROVIDER' : 'ESTATE';
+  const method = getRefundableOnlinePayment(order, context.payments) ? 'PROVIDER' : 'ESTATE';
   const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
   const mail = createRefundMail(order, { amount, reason, method }, context, { href, isSecret: false });
   return ok(await previewMail(tx, mail));

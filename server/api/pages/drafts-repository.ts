@@ -13,7 +13,7 @@ export const operatorUserId = 0;
  * Stored as the page revision of a draft whose page was changed after the draft was begun. It is the maximum of the
  * column's type, which no page reaches.
  */
-export const outdatedPageRevision = 2_147_483_647;
+export const outdatedPageRevisionSentinel = 2_147_483_647;
 
 export type DraftRow = Omit<typeof pageDrafts.$inferSelect, 'siteId'>;
 
@@ -28,7 +28,7 @@ export async function readDraft(tx: SiteTx, pageId: number) {
 }
 
 /** Locks the draft of a page until the transaction ends. The page must exist; its draft is created if there is none. */
-export async function lockDraft(tx: SiteTx, pageId: number): Promise<DraftRow> {
+export async function lockOrCreateDraft(tx: SiteTx, pageId: number): Promise<DraftRow> {
   await tx
     .insert(pageDrafts)
     .values({ pageId, revision: 0, pageRevision: 0, editedAt: sql`now()`, editedBy: operatorUserId })

@@ -10,7 +10,7 @@ import type { DraftSection, PageContent } from '#shared/pages/page-content.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import type { PublishedPage } from '#shared/pages/pages-contract.ts';
 import { RichText } from '#shared/rich-text.ts';
-import { type DraftRow, lockDraft, readDraft, updateDraft } from './drafts-repository.ts';
+import { type DraftRow, lockOrCreateDraft, readDraft, updateDraft } from './drafts-repository.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 
@@ -20,7 +20,7 @@ export const publishPageTaskName = 'publish-page';
 const draftResource = 'page-draft';
 const dayMs = 86_400_000;
 
-export interface DraftEditContext {
+export interface DraftEditInput {
   pageId: number;
   /** The revision of the draft that the caller has read. */
   revision: number;
@@ -34,13 +34,13 @@ type StaleDraft = 'not_found' | 'stale_revision';
 async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): Promise<Outcome<DraftRow, StaleDraft>> {
   await lockSiteForEdit(tx);
   if (!(await readPublishedPage(tx, pageId))) return refuse('not_found');
-  const draft = await lockDraft(tx, pageId);
+  const draft = await lockOrCreateDraft(tx, pageId);
   return draft.revision === revision
     ? ok(draft)
     : { ...refuse('stale_revision'), current: await readDraft(tx, pageId) };
 }
 
-export interface SaveDraftInput extends DraftEditContext {
+export interface SaveDraftInput extends DraftEditInput {
   pageRevision: number;
   publishAt: Date | null;
   content: PageContent;
@@ -79,7 +79,7 @@ async function changeDraft(
   tx: SiteTx,
   draft: DraftRow,
   change: DraftState,
-  { userId, now }: Pick<DraftEditContext, 'userId' | 'now'>,
+  { userId, now }: Pick<DraftEditInput, 'userId' | 'now'>,
 ): Promise<void> {
   await updateDraft(tx, draft, { ...change, failure: null, editedAt: now, editedBy: userId });
   const toItem = ({ content, publishAt }: DraftState) =>
@@ -94,7 +94,7 @@ const noDraft: DraftState = { content: null, publishAt: null, pageRevision: 0 };
 
 export async function deleteDraft(
   tx: SiteTx,
-  { pageId, revision, ...editor }: DraftEditContext,
+  { pageId, revision, ...editor }: DraftEditInput,
 ): Promise<Outcome<null, StaleDraft>> {
   const locked = await lockCurrentDraft(tx, pageId, revision);
   if (!locked.ok) return locked;
@@ -105,7 +105,7 @@ export async function deleteDraft(
 /** Publishes the draft of a page. After a refusal the transaction must be rolled back. */
 export async function publishDraft(
   tx: SiteTx,
-  { pageId, revision, userId, now }: DraftEditContext,
+  { pageId, revision, userId, now }: DraftEditInput,
   pickLanguage: PickLanguage,
 ): Promise<Outcome<PublishedPage, PublishRefusal | 'no_draft'>> {
   const locked = await lockCurrentDraft(tx, pageId, revision);

@@ -6,7 +6,7 @@ import { readDefaultLang } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
-import { findOverdueDrafts, lockDraft, operatorUserId, readDraft, updateDraft } from './drafts-repository.ts';
+import { findOverdueDrafts, lockOrCreateDraft, operatorUserId, readDraft, updateDraft } from './drafts-repository.ts';
 import { publishDraft, publishPageTaskName } from './edit-draft.ts';
 import { deleteExpiredPreviews } from './previews-repository.ts';
 import { deletePageVersionsBefore } from './versions-repository.ts';
@@ -37,7 +37,7 @@ async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, 
   if (outcome.ok || outcome.refusal === 'no_draft' || outcome.refusal === 'not_found') return;
   const failure = { refusal: outcome.refusal, values: outcome.values ?? {} };
   await withSiteTransaction(db, siteId, async (tx) => {
-    const draft = await lockDraft(tx, pageId);
+    const draft = await lockOrCreateDraft(tx, pageId);
     if (draft.revision === revision) await updateDraft(tx, draft, { publishAt: null, failure });
   });
 }

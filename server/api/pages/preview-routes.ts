@@ -10,7 +10,7 @@ import { createPreview, readPreview } from './preview-page.ts';
 import { createThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readPreviewForm } from './read-preview-form.ts';
-import { compareSectionHtml, readPageWithReplacedSectionHtml } from './section-html.ts';
+import { compareWithStoredSectionHtml, readPageWithReplacedSectionHtml } from './section-html.ts';
 import { toPreviewSections } from './to-preview-sections.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */
@@ -53,7 +53,7 @@ function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependenc
   const runInTurn = createLimiter(uploadLimits);
 
   route('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', ({ params, body, pickLanguage, ...call }) =>
-    call.withSiteTransaction((tx) => compareSectionHtml(tx, params, body.html, pickLanguage)),
+    call.withSiteTransaction((tx) => compareWithStoredSectionHtml(tx, params, body.html, pickLanguage)),
   );
   route('PUT /admin/page/{idPage}/layout/{idLayout}/preview', ({ params, request, ...call }) =>
     runInTurn(async () => {

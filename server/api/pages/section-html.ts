@@ -14,7 +14,7 @@ async function readHtmlLayout(tx: SiteTx, pageId: number, layoutId: number) {
 }
 
 /** Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised. */
-export async function compareSectionHtml(
+export async function compareWithStoredSectionHtml(
   tx: SiteTx,
   { idPage, idLayout }: { idPage: number; idLayout: number },
   html: string,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { toSectionRow } from '#server/api/site/site.ts';
 import type { pageSections } from '#server/api/site/site-tables.ts';
@@ -8,7 +8,7 @@ import type { DraftSection } from '#shared/pages/page-content.ts';
 import { SectionInput } from '#shared/site/page-input.ts';
 
 /** A section as it is stored with a published page, with sanitised HTML. */
-export type PreviewSection = Omit<SiteRow<typeof pageSections>, 'pageId'>;
+export type PreviewSection = Omit<RowWithoutSiteId<typeof pageSections>, 'pageId'>;
 
 interface PreviewSections {
   sections: PreviewSection[];

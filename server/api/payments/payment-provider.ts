@@ -45,7 +45,7 @@ export interface PaymentRefund extends ReceivedPayment {
 }
 
 /** A webhook call as received, with its raw body, over which providers compute their signatures. */
-export interface PaymentWebhook {
+export interface PaymentWebhookRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
@@ -79,7 +79,7 @@ export interface OnlinePaymentService {
    * failed attempt.
    */
   handleWebhook(
-    webhook: PaymentWebhook,
+    webhook: PaymentWebhookRequest,
     context: PaymentProviderContext,
   ): Promise<Outcome<PaymentReceivedEvent | null, 'invalid_webhook'>>;
   /**

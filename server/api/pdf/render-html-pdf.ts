@@ -1,5 +1,5 @@
 import { parseHtmlBlocks } from './parse-html-blocks.ts';
-import { type PdfMetadata, renderPdf } from './render-pdf.ts';
+import { type PdfMetadata, renderTextBlocksPdf } from './render-text-blocks-pdf.ts';
 
 export interface HtmlDocument {
   html: string;
@@ -8,4 +8,4 @@ export interface HtmlDocument {
 
 /** Renders HTML as a PDF on A4 pages. */
 export const renderHtmlPdf = ({ html, metadata }: HtmlDocument): Promise<Uint8Array> =>
-  renderPdf(parseHtmlBlocks(html), metadata);
+  renderTextBlocksPdf(parseHtmlBlocks(html), metadata);

@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -30,26 +30,30 @@ export async function saveAddress(tx: SiteTx, address: EstateAddressInput): Prom
   );
 }
 
-const toAddressInput = ({ latitude, longitude, ...address }: SiteRow<typeof addresses>): EstateAddressInput => ({
+const toAddressInput = ({
+  latitude,
+  longitude,
+  ...address
+}: RowWithoutSiteId<typeof addresses>): EstateAddressInput => ({
   ...address,
   coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
 });
 
-type IsAddressMissingCollectionType = (
+type HasCollectionTimesWithoutType = (
   tx: SiteTx,
   address: Pick<EstateAddressInput, 'id' | 'types'>,
 ) => Promise<boolean>;
 
 /**
  * Creates the resource of the addresses.
- * @param isAddressMissingCollectionType Checks whether an address has collection times, but not the type with which customers can
+ * @param hasCollectionTimesWithoutType Checks whether an address has collection times, but not the type with which customers can
  * choose it. It is injected, because places must not depend on shipping.
  */
-export const createAddressResource = (isAddressMissingCollectionType: IsAddressMissingCollectionType) =>
+export const createAddressResource = (hasCollectionTimesWithoutType: HasCollectionTimesWithoutType) =>
   defineResource({
     ...addressResourceSpec,
     table: addresses,
     save: async (tx, address) =>
-      (await isAddressMissingCollectionType(tx, address)) ? refuse('collection_times_left') : saveAddress(tx, address),
+      (await hasCollectionTimesWithoutType(tx, address)) ? refuse('collection_times_left') : saveAddress(tx, address),
     toInput: toAddressInput,
   });

@@ -1,7 +1,7 @@
-import type { FetchPublicUrl, PublicUrlRequest } from '#server/http/fetch-public-url.ts';
+import type { FetchPublicUrl, PublicUrlFetchLimits } from '#server/http/fetch-public-url.ts';
 import type { ReviewProvider } from './review-provider.ts';
 
-const jsonRequest: Omit<PublicUrlRequest, 'timeoutMs'> = { types: ['application/json'], maxBytes: 1_024 * 1_024 };
+const jsonRequest: Omit<PublicUrlFetchLimits, 'timeoutMs'> = { types: ['application/json'], maxBytes: 1_024 * 1_024 };
 const requestTimeoutMs = 2_500;
 
 /**

@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
@@ -40,7 +40,7 @@ const toServiceInput = ({
   price,
   imageId,
   ...columns
-}: SiteRow<typeof services>): ServiceInput => ({
+}: RowWithoutSiteId<typeof services>): ServiceInput => ({
   ...columns,
   body: { html },
   price: price === null ? null : centsToEuros(price),

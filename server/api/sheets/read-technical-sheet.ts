@@ -6,11 +6,11 @@ import { readExternalAppConfig, readLogos, readMailBranding, readSiteInfoRow } f
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
-import { parseTechnicalSheetOptions } from '#shared/catalogue/technical-sheet.ts';
+import { parseTechnicalSheetConfig } from '#shared/catalogue/technical-sheet.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { describeProduct } from './describe-product.ts';
-import { readSheetFonts } from './read-sheet-fonts.ts';
+import { selectSheetFontFiles } from './select-sheet-font-files.ts';
 import { createSheetTexts } from './sheet-texts.ts';
 import type { SheetImage, TechnicalSheet } from './technical-sheet.ts';
 
@@ -32,7 +32,7 @@ export async function readTechnicalSheet(
 ): Promise<TechnicalSheet | null> {
   const info = await readSiteInfoRow(tx);
   const config = await readExternalAppConfig(tx, 'PRODUCT_FILE_GENERATOR');
-  const options = parseTechnicalSheetOptions(config, info?.technicalFileModel ?? null);
+  const options = parseTechnicalSheetConfig(config, info?.technicalFileModel ?? null);
   if (!options) return null;
   const pickLanguage = (text: Localized | null | undefined) => resolveLocalized(text, lang, site.defaultLang);
   const product = await readProductDetail(tx, productId, { pickLanguage, now: new Date() });
@@ -55,7 +55,7 @@ export async function readTechnicalSheet(
     heading: texts.sheet('title'),
     estate: { name, contact: [address, phone, email].filter(Boolean).join(' · '), website: hostOf(site, lang) },
     colours: { primary: colours.primary, accent: colours.accent, ground: colours.card, ink: colours.ink },
-    fonts: await readSheetFonts(tx, info?.fonts ?? []),
+    fonts: await selectSheetFontFiles(tx, info?.fonts ?? []),
     ...(await readSheetLogos(tx)),
     picture: hasPicture ? await readPicture(tx, product, variant) : null,
     description: toDescription(product, texts),

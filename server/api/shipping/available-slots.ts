@@ -29,7 +29,7 @@ export type CountSlotBookings = (
  * Functions that read the dates of an element or a service in a month; null if there is no such item. The composition
  * root provides them, because shipping must not depend on those domains.
  */
-export type ItemSlotReaders = Readonly<
+export type ElementAndServiceSlotReaders = Readonly<
   Record<
     'element' | 'service',
     (

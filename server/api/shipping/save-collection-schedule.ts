@@ -3,7 +3,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
@@ -51,14 +51,14 @@ async function findScheduleOwners(
 }
 
 /** Checks whether an address has collection times, but not the type with which customers can choose it. */
-export const isAddressMissingCollectionType = async (
+export const hasCollectionTimesWithoutType = async (
   tx: SiteTx,
   { id, types }: { id: number; types: readonly string[] },
 ): Promise<boolean> =>
   !types.includes(collectionAddressType) && (await tx.$count(collectionPlaces, eq(collectionPlaces.addressId, id))) > 0;
 
-type StoredCollectionSchedule = SiteRow<typeof collectionPlaces> & {
-  schedules: SiteRow<typeof collectionSchedules>[];
+type StoredCollectionSchedule = RowWithoutSiteId<typeof collectionPlaces> & {
+  schedules: RowWithoutSiteId<typeof collectionSchedules>[];
 };
 
 const toCollectionScheduleInput = ({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
@@ -59,7 +59,7 @@ const toPickupPointInput = ({
   longitude,
   icon,
   ...point
-}: SiteRow<typeof pickupPoints>): PickupPointInput => ({
+}: RowWithoutSiteId<typeof pickupPoints>): PickupPointInput => ({
   ...point,
   icon: icon as PickupPointInput['icon'],
   position: { latitude, longitude },

@@ -4,14 +4,14 @@ import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { shipsToCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { type CountSlotBookings, type ItemSlotReaders, readAvailableSlots } from './available-slots.ts';
+import { type CountSlotBookings, type ElementAndServiceSlotReaders, readAvailableSlots } from './available-slots.ts';
 import type { PickupPointDirectory } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointDirectory;
   countBookings: CountSlotBookings;
-  calendars: ItemSlotReaders;
+  calendars: ElementAndServiceSlotReaders;
 }
 
 export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {

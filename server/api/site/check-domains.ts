@@ -5,7 +5,7 @@ import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { DomainsToCheck } from '#shared/site/find-domains-to-check.ts';
-import { computeDomainVerificationRecord, isDomainVerified } from './domain-verification.ts';
+import { computeDomainVerificationRecord, matchesDomainVerificationRecord } from './domain-verification.ts';
 
 type DomainCheckRefusal = 'domain_unproven' | 'domain_unresolved' | 'domain_check_failed' | 'too_many';
 
@@ -45,7 +45,7 @@ export function createDomainCheck({ dns, limits }: DomainCheckDependencies): Che
 
   const checkDomainVerification = async (key: string, name: string) => {
     const record = computeDomainVerificationRecord(key, name);
-    if (isDomainVerified(record, await dns.readTexts(record.name))) return null;
+    if (matchesDomainVerificationRecord(record, await dns.readTexts(record.name))) return null;
     return { ...refuse('domain_unproven', { values: { domain: name } }), record };
   };
   const checkAddress = async (name: string) =>

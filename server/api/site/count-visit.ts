@@ -6,9 +6,9 @@ import {
   addVisitSource,
   countAndLockVisitSources,
   deleteOldVisits,
-  getOrCreateVisitSalt,
+  getOrRotateVisitSalt,
   incrementVisitCount,
-  insertVisit,
+  insertDailyVisitor,
   readTimeZone,
 } from './visits-repository.ts';
 
@@ -34,9 +34,9 @@ export async function countVisit(
   now: Date,
 ): Promise<void> {
   const day = toLocalDay(now.getTime(), await readTimeZone(tx));
-  const salt = await getOrCreateVisitSalt(tx, day, randomBytes(16).toString('base64url'));
+  const salt = await getOrRotateVisitSalt(tx, day, randomBytes(16).toString('base64url'));
   const hash = createHash('sha256').update(`${salt}\n${visitor.address}\n${visitor.userAgent}`).digest('base64url');
-  if (!(await insertVisit(tx, { day, visitor: hash }))) return;
+  if (!(await insertDailyVisitor(tx, { day, visitor: hash }))) return;
   if (await incrementVisitCount(tx, day, source)) return;
   const sources = await countAndLockVisitSources(tx, day);
   await addVisitSource(tx, day, sources < maxVisitSourcesPerDay ? source : otherSources);

@@ -26,7 +26,7 @@ export function computeDomainVerificationRecord(key: string, domain: string): Dn
  * Checks whether the TXT records contain the described record.
  * @param texts The TXT records under its name.
  */
-export const isDomainVerified = ({ value }: DnsRecord, texts: readonly string[]): boolean =>
+export const matchesDomainVerificationRecord = ({ value }: DnsRecord, texts: readonly string[]): boolean =>
   texts.some((text) => trimText(text) === value);
 
 /**

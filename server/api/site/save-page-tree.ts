@@ -5,7 +5,7 @@ import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
@@ -93,7 +93,7 @@ async function listPopupsOnEntries(tx: SiteTx, ids: readonly number[]): Promise<
   return rows.flatMap(({ title, entries }) => (entries.some((id) => ids.includes(id)) ? [title] : []));
 }
 
-type EntryRowOfTree = SiteRow<typeof pageEntries>;
+type EntryRowOfTree = RowWithoutSiteId<typeof pageEntries>;
 
 /** Nests the stored entries of a page tree below the entry `parentId`. */
 export function nestPageEntryRows(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {

@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { images } from '#server/api/media/media-tables.ts';
@@ -47,7 +47,7 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
   return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImages(tx, ...texts)));
 }
 
-type StoredPage = SiteRow<typeof pages> & { sections: SiteRow<typeof pageSections>[] };
+type StoredPage = RowWithoutSiteId<typeof pages> & { sections: RowWithoutSiteId<typeof pageSections>[] };
 
 const toPageInput = ({ imageId, sections, ...page }: StoredPage): PageInput => ({
   ...page,

@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowWithoutSiteId, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
@@ -38,7 +38,7 @@ export const popupResource = defineResource({
   ...popupResourceSpec,
   table: popups,
   save: savePopupOfEntries,
-  toInput: ({ html, imageId, ...columns }: SiteRow<typeof popups>): PopupInput => ({
+  toInput: ({ html, imageId, ...columns }: RowWithoutSiteId<typeof popups>): PopupInput => ({
     ...columns,
     body: { html },
     image: imageId,

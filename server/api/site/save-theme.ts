@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRow } from '#server/api/database/table-rows.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -35,7 +35,10 @@ export const themeResource = defineResource({
   ...themeResourceSpec,
   table: themes,
   save: saveTheme,
-  toInput: ({ fonts: families, ...colours }: SiteRow<typeof themes> & { fonts: SiteRow<typeof fonts>[] }) => ({
+  toInput: ({
+    fonts: families,
+    ...colours
+  }: RowWithoutSiteId<typeof themes> & { fonts: RowWithoutSiteId<typeof fonts>[] }) => ({
     ...colours,
     fonts: families.map(({ name, files }) => ({ name, files })),
   }),

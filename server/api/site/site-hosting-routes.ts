@@ -12,7 +12,7 @@ import {
 } from '#shared/site/edit-site-hosting.ts';
 import { type HostingView, siteHostingContract } from '#shared/site/site-hosting-contract.ts';
 import type { CheckDomains } from './check-domains.ts';
-import { copyPageTree } from './copy-page-tree.ts';
+import { copyPageTreeIfMissing } from './copy-page-tree-if-missing.ts';
 import { createHostingEditor, getPanelDomain } from './hosting-editor.ts';
 import { isPublicSuffix } from './public-suffixes.ts';
 import { readSiteHosting, refuseLossOfPanelDomain, refuseTakenDomain, toHostingView } from './site-hosting.ts';
@@ -52,7 +52,8 @@ export function siteHostingRoutes(
         return refuseLossOfPanelDomain(before, changeLanguages(before, input), panelDomain);
       },
       afterEdit: async (tx, before) => {
-        for (const to of findAddedLanguages(before, input)) await copyPageTree(tx, { from: before.defaultLang, to });
+        for (const to of findAddedLanguages(before, input))
+          await copyPageTreeIfMissing(tx, { from: before.defaultLang, to });
       },
     });
   });

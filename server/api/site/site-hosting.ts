@@ -15,7 +15,7 @@ import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isCanonicalDomain, type SiteHosting } from '#shared/site/site-hosting.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
-import { findHostConflict } from './find-host-conflict.ts';
+import { lockHostNamesAndFindConflict } from './lock-host-names-and-find-conflict.ts';
 
 export interface StoredHosting {
   hosting: SiteHosting;
@@ -178,6 +178,6 @@ export async function refuseTakenDomain<Refusal extends string>(
   const known = new Set(before.hosts.map(({ name }) => name));
   const hosts = edited.value.hosts.filter(({ name }) => !known.has(name));
   if (hosts.length === 0) return edited;
-  const conflict = await findHostConflict(tx, { hosts, cookieDomain: null, isEdited: true });
+  const conflict = await lockHostNamesAndFindConflict(tx, { hosts, cookieDomain: null, isEdited: true });
   return conflict ? refuse('domain_unavailable') : edited;
 }

@@ -11,7 +11,7 @@ export async function readTimeZone(tx: SiteTx): Promise<string> {
 }
 
 /** Returns the salt of a day. The first visit of a day stores the day's salt and deletes the salts of earlier days. */
-export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
+export async function getOrRotateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
   const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
   if (created) {
     await tx.delete(visitSalts).where(lt(visitSalts.day, day));
@@ -26,7 +26,7 @@ export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: str
  * Records that a visitor came on a day.
  * @returns True for the visitor's first visit of the day.
  */
-export async function insertVisit(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
+export async function insertDailyVisitor(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
   const inserted = await tx.insert(visits).values(visit).onConflictDoNothing().returning({ day: visits.day });
   return inserted.length > 0;
 }

@@ -88,7 +88,7 @@ export function getCaller(request: FastifyRequest): ApiCaller {
   return request.caller;
 }
 
-/** Returns the site of a request. The route must be guarded by `requireSiteHeader`. */
+/** Returns the site of a request. The route must be guarded by `registerSiteResolution`. */
 export function getRequestSite(request: FastifyRequest): SiteRecord {
   const site = getCaller(request).site;
   if (!site) throw new Error('requireSite does not guard this route');

@@ -1,4 +1,4 @@
-import { looksLikeUrl } from '#server/api/mail/looks-like-url.ts';
+import { containsPossibleLink } from '#server/api/mail/contains-possible-link.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
@@ -69,7 +69,7 @@ export function createWithdrawalAcknowledgementMail(
     blocks: [
       { kind: 'text', text: greeting },
       { kind: 'text', text: t('withdrawals.text', { moment: receipt }) },
-      ...declarationBlocks(declaration, order, context, (entered) => !isGuest || !looksLikeUrl(entered)),
+      ...declarationBlocks(declaration, order, context, (entered) => !isGuest || !containsPossibleLink(entered)),
       { kind: 'text', text: t('withdrawals.next') },
     ],
   };

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { toPathWithoutQuery } from './path-without-query.ts';
+import { removeQueryFromCacheKey } from './remove-query-from-cache-key.ts';
 
 /** Maximum number of pages that wait for compression. Beyond it, pages stay uncompressed until their next render. */
 const maxQueued = 10_000;
@@ -32,7 +32,7 @@ export class PageCompressionQueue {
       try {
         await this.#compress(key);
       } catch (error) {
-        const page = toPathWithoutQuery(key);
+        const page = removeQueryFromCacheKey(key);
         this.#log.error({ code: 'page_compression_failed', err: error, page }, 'page compression failed');
       }
     }

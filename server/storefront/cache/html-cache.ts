@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
+import { createReplayableDocument, type ReplayableDocument } from './create-replayable-document.ts';
 import {
   maxFreshPageAgeMs,
   maxRevalidationsPerSecond,
@@ -9,8 +9,8 @@ import {
   revalidationRetryDelayMs,
 } from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
-import { toPathWithoutQuery } from './path-without-query.ts';
 import { PerSecondRateLimit } from './per-second-limit.ts';
+import { removeQueryFromCacheKey } from './remove-query-from-cache-key.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGeneration } from './site-generations.ts';
 
@@ -23,7 +23,7 @@ export type HtmlCacheResult =
   | Redirect
   | { kind: 'entry'; entry: CachedPage; cacheStatus: HtmlCacheStatus }
   /** A document that is sent to the visitor while it is rendered, because the visitor's request caused the render. */
-  | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
+  | { kind: 'stream'; rendered: RenderedDocument; document: ReplayableDocument }
   /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
@@ -128,7 +128,7 @@ export class HtmlCache {
     if (now < entry.retryAt || !this.#revalidations.tryAcquire(now)) return;
     entry.retryAt = now + revalidationRetryDelayMs;
     this.#render({ ...request, canStream: false }, entry).catch((error: unknown) => {
-      const page = toPathWithoutQuery(request.key);
+      const page = removeQueryFromCacheKey(request.key);
       this.#log.warn({ code: 'page_revalidation_failed', err: error, page }, 'page revalidation failed');
     });
   }
@@ -188,7 +188,7 @@ export class HtmlCache {
       const result = { kind: 'uncacheable' as const, rendered };
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
-    const document = bufferDocument(rendered);
+    const document = createReplayableDocument(rendered);
     const shared = document.complete().then((body) => ({
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),
@@ -237,7 +237,7 @@ export class HtmlCache {
 
   #serveStale(request: HtmlCacheRequest, entry: CachedPage, reason: unknown): HtmlCacheResult {
     entry.retryAt = this.#now() + revalidationRetryDelayMs;
-    const page = toPathWithoutQuery(request.key);
+    const page = removeQueryFromCacheKey(request.key);
     this.#log.warn({ code: 'stale_page_served', err: reason, page }, 'stale page served');
     return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
   }

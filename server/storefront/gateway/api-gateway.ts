@@ -22,7 +22,7 @@ import {
   forwardToApi,
   getLocalizedSiteOrigin,
 } from './forward-to-api.ts';
-import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
+import { bufferBodyUnlessMultipart, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
 import { getCookiesToExpire, type LoginResponseForBrowser, moveLoginTokenToCookies } from './session-responses.ts';
@@ -161,7 +161,7 @@ async function callApi(
     const download = await startDownload(options, request, url, runQueued);
     return { sentToken, ...download, login: null };
   }
-  const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
+  const body = isReadMethod(request.method) ? null : await bufferBodyUnlessMultipart(request.raw);
   return runQueued(request, () => forward(body));
 }
 

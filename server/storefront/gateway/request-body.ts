@@ -13,7 +13,7 @@ export class ClientDisconnectedError extends Error {}
  * @throws PayloadTooLargeError
  * @throws ClientDisconnectedError
  */
-export async function readRequestBody(request: IncomingMessage): Promise<Buffer | IncomingMessage | null> {
+export async function bufferBodyUnlessMultipart(request: IncomingMessage): Promise<Buffer | IncomingMessage | null> {
   const { 'transfer-encoding': encoding, 'content-length': length, 'content-type': type = '' } = request.headers;
   if (encoding === undefined && !Number(length)) return null;
   return /^multipart\//i.test(type) ? request : bufferRequestBody(request);

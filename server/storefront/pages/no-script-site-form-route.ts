@@ -9,7 +9,7 @@ import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { SendFormResultPage } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';
-import { describeFormFailure, sendFormToApi } from './send-form-to-api.ts';
+import { handleFormReadError, sendFormToApi } from './send-form-to-api.ts';
 
 export interface NoScriptSiteFormRouteDependencies extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
@@ -48,7 +48,7 @@ export async function noScriptSiteFormRoute(
           return { ...result, answers: await readFormAnswers(body, request.headers['content-type'] ?? '') };
         }),
       )
-      .catch((error: unknown) => describeFormFailure(error, request, reply));
+      .catch((error: unknown) => handleFormReadError(error, request, reply));
     return dependencies.sendFormResultPage(request, reply.header('cache-control', 'no-store'), `/forms/${id}`, sent);
   });
 }

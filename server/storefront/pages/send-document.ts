@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type BufferedDocument, bufferDocument } from '../cache/buffer-document.ts';
 import { type CachedPage, findBodyByETag, readBodyBytes, selectBodyByAcceptEncoding } from '../cache/cached-page.ts';
+import { createReplayableDocument, type ReplayableDocument } from '../cache/create-replayable-document.ts';
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RawHeaderList } from '../cache/raw-headers.ts';
 import type { RenderedDocument } from '../cache/render-outcome.ts';
@@ -30,9 +30,9 @@ export async function sendDocumentThroughCache(
 
 /** Sends a document that was rendered for this visitor only, without the cache. */
 export const sendUncachedDocument = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
-  sendStream(reply, rendered, bufferDocument(rendered));
+  sendStream(reply, rendered, createReplayableDocument(rendered));
 
-function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: BufferedDocument) {
+function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: ReplayableDocument) {
   setHeaders(reply, headers);
   return reply.code(status).send(document.createReadStream());
 }

@@ -54,7 +54,7 @@ function toJsonBody(content: object) {
 }
 
 /** Describes to the visitor why a form could not be read. Unexpected errors are thrown again. */
-export function describeFormFailure(
+export function handleFormReadError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
-import { applySiteHosting } from './apply-site-hosting.ts';
 import { type ConfiguredSite, createHostIndex, type HostIndex, type HostIndexOptions } from './host-index.ts';
+import { overrideConfiguredHosting } from './override-configured-hosting.ts';
 import { watchSiteFolders } from './watch-sites.ts';
 
 export interface WatchedHostIndex {
@@ -46,7 +46,7 @@ export function createWatchedHostIndex(
       onSitesChanged?.(sites);
     },
     onIssue: ({ folder, reason }) => log.error({ code: 'site_rejected', folder, reason }, 'site rejected'),
-    completeSite: (site) => applySiteHosting(site, hostings.get(site.config.id)),
+    completeSite: (site) => overrideConfiguredHosting(site, hostings.get(site.config.id)),
     isImported: ({ config }) => imported === null || imported.has(config.id),
   });
   return {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { readSiteFolders } from '#server/cli/site-folders.ts';
+import { readSiteConfigs } from '#server/cli/site-folders.ts';
 import { readServerConfig } from '#server/config.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -58,7 +58,7 @@ test('importing a new site folder creates the operator’s SUPER_ADMIN', async (
     admin: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     log: createLogger('silent'),
   });
-  newSites.update(readSiteFolders(sitesDir).sites);
+  newSites.update(readSiteConfigs(sitesDir).sites);
   await newSites.whenIdle();
   await newSites.stop();
   expect(await rolesAt(73)).toEqual(['SUPER_ADMIN']);

@@ -13,7 +13,7 @@ import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
 import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';
 import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
-import { exportSite } from '#server/export/export-site.ts';
+import { exportSiteContent } from '#server/export/export-site-content.ts';
 import { checkSiteContent } from '#server/import/check-site-content.ts';
 import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { importSite } from '#server/import/import-site.ts';
@@ -60,7 +60,7 @@ let exports = 0;
 async function exportFolder(): Promise<string> {
   exports += 1;
   const dir = join(folder, `export-${exports}`);
-  await exportSite({ db, filesDir: join(folder, 'files') }, site, dir);
+  await exportSiteContent({ db, filesDir: join(folder, 'files') }, site, dir);
   await copyFile(join(estate, 'site.json'), join(dir, 'site.json'));
   return dir;
 }

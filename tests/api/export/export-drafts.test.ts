@@ -8,11 +8,11 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { saveNewsletterIssue } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
-import { outdatedPageRevision } from '#server/api/pages/drafts-repository.ts';
+import { outdatedPageRevisionSentinel } from '#server/api/pages/drafts-repository.ts';
 import { deleteDraft, saveDraft } from '#server/api/pages/edit-draft.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
-import { exportSite } from '#server/export/export-site.ts';
+import { exportSiteContent } from '#server/export/export-site-content.ts';
 import { checkSiteFolder, importSite } from '#server/import/import-site.ts';
 import type { NewsletterIssueState } from '#shared/newsletter/newsletter-issue-states.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
@@ -91,7 +91,7 @@ beforeAll(async () => {
     await insertIssue(tx, 2, 'SCHEDULED');
     await insertIssue(tx, 3, 'SENT');
   });
-  await exportSite({ db: original.db, filesDir }, site, dir);
+  await exportSiteContent({ db: original.db, filesDir }, site, dir);
   await copyFile(join(estate, 'site.json'), join(dir, 'site.json'));
 }, 300_000);
 
@@ -103,7 +103,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
     const toWork = (rows: typeof before) =>
       rows.map(({ pageId, content, publishAt: time }) => ({ pageId, content, time }));
     expect(toWork(after)).toEqual(toWork(before));
-    expect(after.map(({ pageRevision }) => pageRevision)).toEqual([0, 0, outdatedPageRevision]);
+    expect(after.map(({ pageRevision }) => pageRevision)).toEqual([0, 0, outdatedPageRevisionSentinel]);
   });
 
   it('contain the newsletter issues that were not sent, all of them as drafts', async () => {
@@ -175,13 +175,13 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
   });
 
   it('are outdated if the page has other content than the one that they are based on', async () => {
-    expect((await readDrafts(copy))[0]?.pageRevision).not.toBe(outdatedPageRevision);
+    expect((await readDrafts(copy))[0]?.pageRevision).not.toBe(outdatedPageRevisionSentinel);
     await changeFile('page-drafts.json', ([first]) => {
       first.basedOn = 'a'.repeat(64);
       first.content.title = 'Autre';
     });
     await importInto(copy, dir);
-    expect((await readDrafts(copy))[0]?.pageRevision).toBe(outdatedPageRevision);
+    expect((await readDrafts(copy))[0]?.pageRevision).toBe(outdatedPageRevisionSentinel);
   });
 
   it('are removed with the entry of the folder, and return with it', async () => {

@@ -10,7 +10,7 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { lockStoredFiles } from '#server/api/media/file-locks.ts';
 import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { eraseBackedUpSite } from '#server/backup/erase-site.ts';
+import { purgeRemovedSite } from '#server/backup/erase-site.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -140,7 +140,7 @@ test('a site that has changed since its export is not erased', async () => {
   const dir = join(dataDir, 'outdated');
   const { sites: exported } = await writeBackup({ ...source, siteFolders: new Map() }, dir, { siteId: 43 });
   await seedOrder(database, { id: 1, site: 43, email: 'late@mail.example' });
-  await expect(eraseBackedUpSite(source, exported[0]!)).rejects.toThrow('changed since the export');
+  await expect(purgeRemovedSite(source, exported[0]!)).rejects.toThrow('changed since the export');
   expect(await countRows(43, 'orders')).toBe(2);
 });
 
@@ -158,7 +158,7 @@ test('erasing waits for a transaction that stores files, and other uploads do no
     });
   let erased = Promise.resolve();
   await lockFiles(async () => {
-    erased = eraseBackedUpSite(source, exported[0]!);
+    erased = purgeRemovedSite(source, exported[0]!);
     await expect.poll(() => countRows(43, 'orders'), { timeout: 60_000 }).toBe(0);
     await setTimeout(1_000);
     await lockFiles(async () => {});

@@ -10,7 +10,7 @@ import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { type SellableItem, toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { decideOrder } from '#shared/checkout/order-decision.ts';
 import {
-  computeDiscountCodeValue,
+  computeDiscountCodeDeduction,
   findDiscountCodeRefusal,
   normaliseDiscountCode,
 } from '#shared/discounts/discount-code.ts';
@@ -151,7 +151,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     for (const code of codes) {
       const goods = Math.max(code.minGoods, 10_000);
-      const { value, from } = computeDiscountCodeValue(code, goods, 1_200);
+      const { value, from } = computeDiscountCodeDeduction(code, goods, 1_200);
       expect(value, code.code).toBeGreaterThan(0);
       expect(value, code.code).toBeLessThanOrEqual(from === 'goods' ? goods : 1_200);
       expect(code.codeKey).toBe(normaliseDiscountCode(code.code));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 600_000);
 
 /** Reads all items of a resource, page by page. */
-async function readAllItems(tx: SiteTx, resource: Resource, siteLang: 'fr_FR' | 'en'): Promise<StoredItem[]> {
+async function readUnarchivedItems(tx: SiteTx, resource: Resource, siteLang: 'fr_FR' | 'en'): Promise<StoredItem[]> {
   const query = createResourceListQuerySchema(resource);
   const found: StoredItem[] = [];
   for (let page = 1; ; page++) {
@@ -67,7 +67,7 @@ describe.each(estates)('the items of $folder', ({ site, siteLang }) => {
     'are unchanged after each %s was saved as it was read',
     { timeout: 120_000 },
     async (_name, resource) => {
-      const read = () => withSiteTransaction(db, site, (tx) => readAllItems(tx, resource, siteLang));
+      const read = () => withSiteTransaction(db, site, (tx) => readUnarchivedItems(tx, resource, siteLang));
       const items = await read();
       const tables = await withSiteTransaction(db, site, (tx) => readTables(tx, resource));
       for (const { item, key, revision } of items) {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
-import { IbanCheck } from '#client/admin/selling/IbanCheck.tsx';
+import { PaymentMethodHints } from '#client/admin/selling/PaymentMethodHints.tsx';
 import { ShippingFeePreview } from '#client/admin/selling/ShippingFeePreview.tsx';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
@@ -63,7 +63,7 @@ describe('the check of a bank transfer', () => {
     ['FR76 3000 6000 0112 3456 7890 188', 'typing error'],
     ['to be announced', 'contain no IBAN'],
   ])('shows for the instructions "%s" the message "%s"', (instructions, message) => {
-    renderInPanel(<IbanCheck />, { resource: 'payment-method', record: { method: 'TRANSFER', instructions } });
+    renderInPanel(<PaymentMethodHints />, { resource: 'payment-method', record: { method: 'TRANSFER', instructions } });
     expect(screen.getByText(new RegExp(message))).toBeDefined();
   });
 });

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
+import {
+  saveLastHandoverQuantities,
+  toQuantitiesByVariantId,
+} from '#client/features/cart/handover/last-handover-quantities.ts';
 import { receiveCart } from '#client/features/cart/handover/receive-cart.ts';
-import { saveSharedQuantities, toQuantitiesByVariantId } from '#client/features/cart/handover/shared-quantities.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
@@ -43,7 +46,7 @@ function createCart(): CartStore {
 
 /** Marks the present cart as handed over to the other host, as `handOverCart` does. */
 const markHandedOver = (cart: CartStore): void =>
-  saveSharedQuantities(siteId, toQuantitiesByVariantId(cart.getState().products));
+  saveLastHandoverQuantities(siteId, toQuantitiesByVariantId(cart.getState().products));
 
 const quantities = (cart: CartStore): number[][] =>
   cart.getState().products.map(({ variantId, quantity }) => [variantId, quantity]);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiCallError } from '#client/core/call-api.ts';
-import { LoadedOrder } from '#client/features/orders/LoadedOrder.tsx';
+import { OrderWithActions } from '#client/features/orders/OrderWithActions.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubDialogs } from '#tests/components/stub-dialogs.ts';
@@ -60,9 +60,9 @@ afterEach(() => vi.restoreAllMocks());
 
 const cancelButton = () => screen.queryByRole('button', { name: t('orders.cancel') });
 
-describe('LoadedOrder', () => {
+describe('OrderWithActions', () => {
   test('shows delivery time, payment deadline and the contents of a box', () => {
-    renderInApp(<LoadedOrder order={pending} cancel={vi.fn()} token={null} reload={() => {}} />);
+    renderInApp(<OrderWithActions order={pending} cancel={vi.fn()} token={null} reload={() => {}} />);
     expect(screen.getByText('2 to 3 working days after dispatch')).toBeTruthy();
     expect(screen.getByText(t('orders.due', { due: '9 November 2026' }))).toBeTruthy();
     expect(screen.getByText('2 × Merlot 2021, 1 × Rosé')).toBeTruthy();
@@ -74,14 +74,14 @@ describe('LoadedOrder', () => {
     ['CELLAR_DOOR', 0],
     ['FAIR', 0],
   ] as const)('offers the withdrawal from an order of the channel %s %i times', (channel, count) => {
-    renderInApp(<LoadedOrder order={{ ...pending, channel }} cancel={vi.fn()} token={null} reload={() => {}} />);
+    renderInApp(<OrderWithActions order={{ ...pending, channel }} cancel={vi.fn()} token={null} reload={() => {}} />);
     expect(screen.queryAllByRole('link', { name: t('orders.withdraw') })).toHaveLength(count);
   });
 
   test('shows the tracking number with its link and offers no cancellation once the order is shipped', () => {
     const tracking = { number: '6A123', url: 'https://parcels.example/6A123' };
     renderInApp(
-      <LoadedOrder
+      <OrderWithActions
         order={{ ...pending, status: 'SHIPPED', tracking }}
         cancel={vi.fn()}
         token={null}
@@ -98,7 +98,7 @@ describe('LoadedOrder', () => {
     const payment = { amount: 40, receivedAt: '2026-11-03T10:00:00Z', refundedAt: null };
     const show = (refundedAt: string | null) =>
       renderInApp(
-        <LoadedOrder
+        <OrderWithActions
           order={{ ...pending, surplusPayments: [{ ...payment, refundedAt }] }}
           cancel={vi.fn()}
           token={null}
@@ -115,14 +115,14 @@ describe('LoadedOrder', () => {
     const vouchers: OrderDetail['vouchers'] = [
       { code: 'K7QF-2M9X-ARTZ', name: 'Tasting', state: 'VALID', expiresOn: '2028-11-02', value: 25 },
     ];
-    renderInApp(<LoadedOrder order={{ ...pending, vouchers }} cancel={vi.fn()} token={null} reload={() => {}} />);
+    renderInApp(<OrderWithActions order={{ ...pending, vouchers }} cancel={vi.fn()} token={null} reload={() => {}} />);
     expect(screen.getByText('K7QF-2M9X-ARTZ')).toBeTruthy();
     expect(screen.getByText(t('orders.vouchers.VALID', { date: '2 November 2028' }), { exact: false })).toBeTruthy();
   });
 
   test('cancels the order after a confirmation and moves the focus to its new state', async () => {
     const cancel = vi.fn(async (): Promise<OrderDetail> => ({ ...pending, status: 'CANCELLED', paymentDueAt: null }));
-    renderInApp(<LoadedOrder order={pending} cancel={cancel} token={null} reload={() => {}} />);
+    renderInApp(<OrderWithActions order={pending} cancel={cancel} token={null} reload={() => {}} />);
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel.no') }));
     expect(cancel).not.toHaveBeenCalled();
@@ -135,7 +135,7 @@ describe('LoadedOrder', () => {
 
   test('shows in the dialog why an order cannot be cancelled', async () => {
     const cancel = vi.fn(async () => Promise.reject(new ApiCallError(409, 'It is being prepared.')));
-    renderInApp(<LoadedOrder order={pending} cancel={cancel} token={null} reload={() => {}} />);
+    renderInApp(<OrderWithActions order={pending} cancel={cancel} token={null} reload={() => {}} />);
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel.yes') }));
     expect(await screen.findByText('It is being prepared.')).toBeTruthy();

@@ -12,7 +12,7 @@ import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
-import type { ApiContract } from '#shared/contract.ts';
+import type { CoreApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { FailureEnvelope } from '#shared/response-envelope.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -28,7 +28,10 @@ export interface TestApi {
   changes: SiteChangeFeed;
   /** The lines that the API has logged, parsed as JSON. */
   log: Record<string, unknown>[];
-  call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<ApiResponse<DataOf<ApiContract[N]>>>;
+  call<N extends keyof CoreApiContract>(
+    url: string,
+    options?: CallOptions,
+  ): Promise<ApiResponse<DataOf<CoreApiContract[N]>>>;
   /** Starts another API process on the same database, with separate connections. */
   startReplica(): Promise<TestApi>;
 }
@@ -106,10 +109,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 }
 
 function createCaller(app: FastifyInstance) {
-  return async <N extends keyof ApiContract>(
+  return async <N extends keyof CoreApiContract>(
     url: string,
     { method = 'GET', site = 40, lang, body, headers = {} }: CallOptions = {},
-  ): Promise<ApiResponse<DataOf<ApiContract[N]>>> => {
+  ): Promise<ApiResponse<DataOf<CoreApiContract[N]>>> => {
     const request: InjectOptions = { method, url, headers: { ...headers } };
     if (site !== null) Object.assign(request.headers ?? {}, { idSite: String(site) });
     if (lang !== undefined) Object.assign(request.headers ?? {}, { userLang: lang });

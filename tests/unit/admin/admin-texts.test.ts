@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { describeField, type FieldSchemas, getObjectFields } from '#client/admin/inputs/describe-field.ts';
-import { parameterChoices, parameterGroups } from '#client/admin/site/parameter-groups.ts';
+import { parameterGroups, parameterValueChoices } from '#client/admin/site/parameter-groups.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
@@ -102,7 +102,7 @@ describe('parameters', () => {
   });
 
   test.each(parameterKeys)('%s has a label, an explanation and a text for each value', (key) => {
-    const needed = ['label', 'explanation', ...(parameterChoices[key] ?? [])].map((name) => `${key}.${name}`);
+    const needed = ['label', 'explanation', ...(parameterValueChoices[key] ?? [])].map((name) => `${key}.${name}`);
     expect(needed.filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  applyStoredValuesToVariants,
   findInvalidNumbers,
   listVariants,
-  mergeStoredValues,
   toPriceListRows,
   toRowErrors,
 } from '#client/admin/catalogue/prices/price-list-rows.ts';
 import { summariseProduct } from '#client/admin/catalogue/summarise-product.ts';
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 
-const variant = (overrides: Partial<ProductOverview['variants'][number]> = {}) => ({
+const variant = (overrides: Partial<OverviewProduct['variants'][number]> = {}) => ({
   id: 11,
   reference: 'R',
   year: 2022,
@@ -22,7 +22,7 @@ const variant = (overrides: Partial<ProductOverview['variants'][number]> = {}) =
   quantityStep: 1,
   ...overrides,
 });
-const product: ProductOverview = {
+const product: OverviewProduct = {
   id: 1,
   revision: 4,
   slug: 'merlot',
@@ -72,7 +72,7 @@ describe('the price list', () => {
   test('bases the rows on the values that others have stored meanwhile', () => {
     const stale = new Map([[11, { idVariant: 11, price: 13, stock: { quantity: 18, lastMovement: 9 } }]]);
     const entered = new Map([[11, { price: '14', quantity: '30' }]]);
-    expect(toPriceListRows(mergeStoredValues(variants, stale), entered)).toEqual([
+    expect(toPriceListRows(applyStoredValuesToVariants(variants, stale), entered)).toEqual([
       {
         idProduct: 1,
         idVariant: 11,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSiteFolders } from '#server/cli/site-folders.ts';
+import { readSiteConfigs } from '#server/cli/site-folders.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import {
@@ -25,7 +25,7 @@ test('the two full estates have different ids and hosts, so that one of them can
   const sitesDir = await createTemporaryFolder();
   await writeFullEstateSite(sitesDir);
   await writeFullEstateSite(sitesDir, neighbourSite);
-  const { sites, issues } = readSiteFolders(sitesDir);
+  const { sites, issues } = readSiteConfigs(sitesDir);
   expect(issues).toEqual([]);
   expect(sites.map(({ config: { id, hosts } }) => [id, hosts[0]?.name]).sort()).toEqual([
     [fullEstateSite.id, fullEstateSite.host],

@@ -5,7 +5,7 @@ import {
   createProductListQuery,
   entireCatalogueScope,
   juiceProductScope,
-  wineProductScope,
+  nonJuiceProductScope,
 } from '#client/features/catalogue/product-query.ts';
 import { choiceFilters } from '#shared/catalogue/choice-filters.ts';
 
@@ -14,7 +14,7 @@ const read = (query: string) => parseProductListState(new URLSearchParams(query)
 
 describe('createProductListQuery', () => {
   test('excludes juices from the wine list', () => {
-    expect(createProductListQuery(wineProductScope, initialProductListState)).toEqual({
+    expect(createProductListQuery(nonJuiceProductScope, initialProductListState)).toEqual({
       'df:kind': 'juice',
       orderBy: 'price',
       nbItem: 100,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changePriceByPercent, findPlannedPrice, findPriceBeforeInstant } from '#shared/catalogue/plan-price.ts';
+import { changePriceByPercent, findPriceBeforeInstant, findPriceStartingAt } from '#shared/catalogue/plan-price.ts';
 
 test.each([
   [10, 5, 10.5],
@@ -30,6 +30,6 @@ describe('a variant with planned prices', () => {
   });
 
   test('has a planned price exactly at its instant', () => {
-    expect(['2027-01-01', '2027-01-02'].map((day) => findPlannedPrice(variant, at(day)))).toEqual([12, null]);
+    expect(['2027-01-01', '2027-01-02'].map((day) => findPriceStartingAt(variant, at(day)))).toEqual([12, null]);
   });
 });

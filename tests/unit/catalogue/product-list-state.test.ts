@@ -5,7 +5,7 @@ import { parseProductListState } from '#client/features/catalogue/parse-product-
 import {
   formatProductListQuery,
   initialProductListState,
-  isProductListFiltered,
+  isProductListFilteredOrSorted,
   listActiveFilters,
   type ProductListState,
   parseDefaultSortOrder,
@@ -108,10 +108,10 @@ describe('parseProductListState and formatProductListQuery', () => {
     );
   });
 
-  test('isProductListFiltered returns true for every parameter except the page', () => {
-    expect(isProductListFiltered(read('page=3'))).toBe(false);
+  test('isProductListFilteredOrSorted returns true for every parameter except the page', () => {
+    expect(isProductListFilteredOrSorted(read('page=3'))).toBe(false);
     for (const query of ['kind=red', 'order=name', 'nbItem=10', 'name=x', 'search=x'])
-      expect(isProductListFiltered(read(query))).toBe(true);
+      expect(isProductListFilteredOrSorted(read(query))).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
-import { computeRequiredStock, findStockShortages } from '#shared/catalogue/required-stock.ts';
+import { computeRequiredStock, findLinesExceedingStock } from '#shared/catalogue/required-stock.ts';
 import {
   cartLinesArbitrary,
   createBoxContent,
@@ -132,7 +132,7 @@ describe('lines that exceed the stock', () => {
       [createSellableLine(1, createSellableBox([], { setQuantity: false }))],
       [],
     ],
-  ])('%s', (_, lines, expected) => expect(findStockShortages(lines, left)).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect(findLinesExceedingStock(lines, left)).toEqual(expected));
 
   const isEmptyBox = ({ item }: { item: { type: string; contents: readonly unknown[] } }) =>
     item.type === 'BOX' && item.contents.length === 0;
@@ -144,7 +144,7 @@ describe('lines that exceed the stock', () => {
         const fits = [...computeRequiredStock(lines)].every(
           ([id, need]) => need <= (stock.get(id) ?? Number.POSITIVE_INFINITY),
         );
-        expect(findStockShortages(lines, stock).length === 0).toBe(fits);
+        expect(findLinesExceedingStock(lines, stock).length === 0).toBe(fits);
       }),
       { numRuns: 300 },
     );
@@ -154,14 +154,14 @@ describe('lines that exceed the stock', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, stockArbitrary, (all, stock) => {
         const lines = all.filter((each) => !isEmptyBox(each));
-        for (const { index, available } of findStockShortages(lines, stock)) {
+        for (const { index, available } of findLinesExceedingStock(lines, stock)) {
           expect(available).toBeGreaterThanOrEqual(0);
           expect(available).toBeLessThanOrEqual(lines[index]?.quantity ?? 0);
           const others = lines.filter((_, at) => at !== index);
-          if (findStockShortages(others, stock).length > 0) continue;
+          if (findLinesExceedingStock(others, stock).length > 0) continue;
           const cut = (quantity: number) => lines.map((each, at) => (at === index ? { ...each, quantity } : each));
-          expect(findStockShortages(cut(available), stock)).toEqual([]);
-          expect(findStockShortages(cut(available + 1), stock)).not.toEqual([]);
+          expect(findLinesExceedingStock(cut(available), stock)).toEqual([]);
+          expect(findLinesExceedingStock(cut(available + 1), stock)).not.toEqual([]);
         }
       }),
       { numRuns: 300 },
@@ -185,8 +185,8 @@ describe('lines that exceed the stock', () => {
             [1, ofA],
             [2, ofB],
           ]);
-          if (boxes > 0) expect(findStockShortages([createSellableLine(boxes, mixed)], stock)).toEqual([]);
-          expect(findStockShortages([createSellableLine(boxes + 1, mixed)], stock)).toEqual([
+          if (boxes > 0) expect(findLinesExceedingStock([createSellableLine(boxes, mixed)], stock)).toEqual([]);
+          expect(findLinesExceedingStock([createSellableLine(boxes + 1, mixed)], stock)).toEqual([
             { index: 0, available: boxes },
           ]);
         },

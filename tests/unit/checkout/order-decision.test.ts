@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeCartTotals } from '#shared/cart/cart-totals.ts';
 import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
-import { findStockShortages } from '#shared/catalogue/required-stock.ts';
+import { findLinesExceedingStock } from '#shared/catalogue/required-stock.ts';
 import { type DeliveryChoice, decideOrder, type OrderEvaluationInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
@@ -185,7 +185,7 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
         const hasValidLines =
           lines.length > 0 &&
           lines.every(({ item, quantity }) => isMultipleOfStep(quantity, getQuantityStep(item))) &&
-          findStockShortages(lines, stock).length === 0;
+          findLinesExceedingStock(lines, stock).length === 0;
         const needsShipping = lines.some(({ item }) => item.hasShippingFees);
         const hasGoods = lines.some(({ item }) => item.kind !== 'voucher');
         const { bottles } = computeCartTotals(lines, null, 0);

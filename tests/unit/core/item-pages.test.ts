@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
-import { parseIdInPath } from '#client/features/content/list-pages.ts';
+import { parseIdParameter } from '#client/features/content/list-pages.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
@@ -46,4 +46,4 @@ it.each([
   ['03', null],
   ['3x', null],
   [undefined, null],
-])('parseIdInPath reads %s as %s', (text, id) => expect(parseIdInPath(text)).toBe(id));
+])('parseIdParameter reads %s as %s', (text, id) => expect(parseIdParameter(text)).toBe(id));

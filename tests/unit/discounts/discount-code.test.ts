@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import {
-  computeDiscountCodeValue,
+  computeDiscountCodeDeduction,
   type DiscountCodeConditions,
   findDiscountCodeRefusal,
   normaliseDiscountCode,
@@ -13,7 +13,7 @@ const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailT
 const percent = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
 const onShipping = (code: DiscountTerms): DiscountTerms => ({ ...code, detailType: 'SHIPPING_FEES' });
 
-describe('computeDiscountCodeValue', () => {
+describe('computeDiscountCodeDeduction', () => {
   test.each([
     ['euros from the goods', euro(5), 2000, 900, 500, 'goods'],
     ['at most the goods', euro(50), 2000, 900, 2000, 'goods'],
@@ -31,14 +31,14 @@ describe('computeDiscountCodeValue', () => {
     ['a percentage of the shipping fee', onShipping(percent(50)), 2000, 901, 451, 'shipping'],
     ['nothing from free shipping', onShipping(percent(100)), 2000, 0, 0, 'shipping'],
   ])('subtracts %s', (_, code, goods, fee, value, from) =>
-    expect(computeDiscountCodeValue(code, goods, fee)).toEqual({ value, from }),
+    expect(computeDiscountCodeDeduction(code, goods, fee)).toEqual({ value, from }),
   );
 
   test('returns whole cents between zero and the amount it is subtracted from', () => {
     fc.assert(
       fc.property(reductionArbitrary, fc.nat(10_000_000), fc.nat(100_000), (code, goods, fee) => {
         if (!code) return;
-        const { value, from } = computeDiscountCodeValue(code, goods, fee);
+        const { value, from } = computeDiscountCodeDeduction(code, goods, fee);
         expect(Number.isInteger(value)).toBe(true);
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(from === 'goods' ? goods : fee);

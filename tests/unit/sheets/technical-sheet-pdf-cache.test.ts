@@ -5,7 +5,7 @@ import { loadEmbeddableFont } from '#server/api/pdf/load-embeddable-font.ts';
 import type { TechnicalSheet } from '#server/api/sheets/technical-sheet.ts';
 import { createTechnicalSheetPdfCache } from '#server/api/sheets/technical-sheet-pdf-cache.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { parseTechnicalSheetOptions, technicalSheetModels } from '#shared/catalogue/technical-sheet.ts';
+import { parseTechnicalSheetConfig, technicalSheetModels } from '#shared/catalogue/technical-sheet.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 const log = pino({ level: 'silent' });
@@ -102,7 +102,7 @@ describe('files of technical sheets', () => {
   });
 });
 
-describe('parseTechnicalSheetOptions', () => {
+describe('parseTechnicalSheetConfig', () => {
   const defaults = { model: 'CLASSIC', pageSize: 'A4', hasPicture: true };
   test.each([
     ['no configuration', null, null, null],
@@ -113,7 +113,7 @@ describe('parseTechnicalSheetOptions', () => {
     ['unknown values', { enabled: true, model: 'X', pageSize: 'A3' }, 'Y', defaults],
     ['no picture', { enabled: true, picture: false }, null, { ...defaults, hasPicture: false }],
   ])('reads %s', (_, config, siteModel, expected) =>
-    expect(parseTechnicalSheetOptions(config, siteModel)).toEqual(expected),
+    expect(parseTechnicalSheetConfig(config, siteModel)).toEqual(expected),
   );
 });
 

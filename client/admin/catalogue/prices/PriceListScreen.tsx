@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { PageControls, SearchHeader } from '../PagedSearchControls.tsx';
-import { usePagedSearch } from '../use-paged-search.ts';
+import { usePagedSearchState } from '../use-paged-search-state.ts';
 import { PlanPricesDialog } from './PlanPricesDialog.tsx';
 import { PriceListRowFields } from './PriceListRowFields.tsx';
 import { findInvalidNumbers } from './price-list-rows.ts';
@@ -30,7 +30,7 @@ const barStyle = {
 /** Prices and stock of many variants in one grid, which is saved whole or not at all. */
 export default function PriceListScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const paged = usePagedSearch();
+  const paged = usePagedSearchState();
   const { data, reload } = useAdminData('GET /admin/product/overview', {
     query: { ...paged.query, orderBy: 'position' },
   });

@@ -1,5 +1,5 @@
 import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 
 /** The texts that the user has entered for one variant; absent where nothing was entered. */
 export interface EnteredRow {
@@ -9,8 +9,8 @@ export interface EnteredRow {
 
 /** A variant in the price list with its product. */
 export interface PriceListVariant {
-  product: ProductOverview;
-  variant: ProductOverview['variants'][number];
+  product: OverviewProduct;
+  variant: OverviewProduct['variants'][number];
 }
 
 /** The errors of the values entered for one variant. Each is the key of a text, or a message of the API. */
@@ -19,13 +19,13 @@ export interface RowErrors {
   quantity?: string;
 }
 
-export const listVariants = (products: readonly ProductOverview[]): PriceListVariant[] =>
+export const listVariants = (products: readonly OverviewProduct[]): PriceListVariant[] =>
   products
     .filter(({ archivedAt }) => archivedAt === null)
     .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
 
 /** Replaces the shown values by those that other users have stored in the meantime. */
-export const mergeStoredValues = (
+export const applyStoredValuesToVariants = (
   variants: readonly PriceListVariant[],
   stale: ReadonlyMap<number, PriceListRowConflict>,
 ): PriceListVariant[] =>

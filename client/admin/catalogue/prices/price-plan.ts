@@ -1,5 +1,5 @@
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
-import { changePriceByPercent, findPlannedPrice, findPriceBeforeInstant } from '#shared/catalogue/plan-price.ts';
+import { changePriceByPercent, findPriceBeforeInstant, findPriceStartingAt } from '#shared/catalogue/plan-price.ts';
 import { type PriceListVariant, parsePrice } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
@@ -40,7 +40,7 @@ function changeBy(price: number, percentText: string): number {
 const findShownPrices = (variant: PriceListVariant['variant'], instant: number | null) =>
   instant === null
     ? { before: variant.price, planned: null }
-    : { before: findPriceBeforeInstant(variant, instant), planned: findPlannedPrice(variant, instant) };
+    : { before: findPriceBeforeInstant(variant, instant), planned: findPriceStartingAt(variant, instant) };
 
 /**
  * Computes the rows of the form.

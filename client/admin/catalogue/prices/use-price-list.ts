@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
-import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailure } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import {
+  applyStoredValuesToVariants,
   type EnteredRow,
   findInvalidNumbers,
   listVariants,
-  mergeStoredValues,
   type RowErrors,
   toPriceListRows,
   toRowErrors,
@@ -23,7 +23,7 @@ const without = <Value>(map: ById<Value>, id: number): ById<Value> => new Map([.
  * Manages the entered values of the price list. After a save that was refused because other users have changed rows, the
  * entered values stay, and `conflicts` has the stored values of those rows until the user has chosen.
  */
-export function usePriceList(products: readonly ProductOverview[], reload: () => void) {
+export function usePriceList(products: readonly OverviewProduct[], reload: () => void) {
   const { t } = useAdminTexts();
   const call = useIdempotentCall();
   const notify = useNotify();
@@ -32,7 +32,7 @@ export function usePriceList(products: readonly ProductOverview[], reload: () =>
   const [message, setMessage] = useState('');
   const [conflicts, setConflicts] = useState<ById<PriceListRowConflict>>(new Map());
   const [updates, setUpdates] = useState<ById<PriceListRowConflict>>(new Map());
-  const variants = mergeStoredValues(listVariants(products), updates);
+  const variants = applyStoredValuesToVariants(listVariants(products), updates);
   const rows = toPriceListRows(variants, entered);
   const reset = () => {
     setEntered(new Map());

@@ -16,7 +16,7 @@ import type { VariantStock } from '#shared/admin/stock-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { PageControls, SearchHeader } from '../PagedSearchControls.tsx';
-import { usePagedSearch } from '../use-paged-search.ts';
+import { usePagedSearchState } from '../use-paged-search-state.ts';
 import { useVariantLabel } from '../use-variant-label.ts';
 import { MovementDialog } from './MovementDialog.tsx';
 
@@ -26,7 +26,7 @@ const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 /** The stock of all variants, the lowest first, with a dialog that changes a stock. */
 export default function StockScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const paged = usePagedSearch();
+  const paged = usePagedSearchState();
   const [selected, setSelected] = useState<VariantStock | null>(null);
   const { data, reload } = useAdminData('GET /admin/stock', { query: paged.query });
   return (

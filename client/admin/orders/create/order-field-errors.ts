@@ -10,7 +10,7 @@ const orderFields: Readonly<Record<string, string>> = {
 };
 
 /** Returns the errors of a quote by the paths of the same fields in an order. */
-export const toOrderFieldErrors = (errors: Readonly<FieldErrors>): FieldErrors =>
+export const mapQuoteErrorsToOrderFields = (errors: Readonly<FieldErrors>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
 
 /**

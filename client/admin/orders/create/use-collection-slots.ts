@@ -1,6 +1,6 @@
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallData, callAdminApi } from '../../core/call-admin-api.ts';
-import { usePanelQuery } from '../../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import { addMonths, toLocalMonth } from '../../selling/collection-days.ts';
 
 /** A time at which an order can be collected. `id` is that of the schedule, which has one slot a day. */
@@ -12,7 +12,7 @@ const monthCount = 3;
 /** Loads the slots that can still be booked at an address of the estate; null until they are loaded. */
 export function useCollectionSlots(idAddress: number): { slots: readonly BookableSlot[] | null } {
   const { timeZone } = useAdminConfig();
-  const { data, error, isLoading } = usePanelQuery(
+  const { data, error, isLoading } = useQueryKeepingData(
     async (signal) => {
       const first = toLocalMonth(Date.now(), timeZone);
       const months = Array.from({ length: monthCount }, (_, count) => addMonths(first, count));

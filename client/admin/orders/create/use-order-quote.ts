@@ -1,9 +1,9 @@
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
 import type { FieldErrors } from '#shared/response-envelope.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-import { usePanelQuery } from '../../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import { toQuoteBody } from './order-bodies.ts';
-import { toOrderFieldErrors } from './order-field-errors.ts';
+import { mapQuoteErrorsToOrderFields } from './order-field-errors.ts';
 import type { OrderFormValues } from './order-form-values.ts';
 
 export interface OrderQuoteState {
@@ -29,7 +29,7 @@ export function useOrderQuote(values: OrderFormValues): OrderQuoteState {
   const request = JSON.stringify(body);
   const load = async (signal: AbortSignal) =>
     body && { request, quote: await callAdminApi('POST /admin/order/quote', { body, signal }) };
-  const { data, error, isLoading, reload } = usePanelQuery(body && load, [request], { debounceMs });
+  const { data, error, isLoading, reload } = useQueryKeepingData(body && load, [request], { debounceMs });
   const latest = data?.quote ?? null;
   const isFinished = body !== null && !isLoading;
   const isRefused = isFinished && error !== undefined;
@@ -40,7 +40,7 @@ export function useOrderQuote(values: OrderFormValues): OrderQuoteState {
     current: isCurrent ? latest : null,
     isLoading: body !== null && !isCurrent && !isRefused,
     failure: isRefused ? error.message || 'admin.callFailed' : '',
-    errors: isRefused ? toOrderFieldErrors(getCallFailure(error).errors ?? {}) : {},
+    errors: isRefused ? mapQuoteErrorsToOrderFields(getCallFailure(error).errors ?? {}) : {},
     reload,
   };
 }

@@ -1,6 +1,6 @@
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { callAdminApi } from '../../core/call-admin-api.ts';
-import { usePanelQuery } from '../../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import type { OrderFormAddress } from './order-form-values.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
@@ -23,7 +23,7 @@ export function usePickupPoints({ postalCode, city, country }: OrderFormAddress,
     return callAdminApi('POST /relay/access-points', { body, signal });
   };
   // The town is not a dependency, because it only refines the order.
-  const { data, error, reload } = usePanelQuery(searched === '' ? null : load, [searched, country, idCarrier]);
+  const { data, error, reload } = useQueryKeepingData(searched === '' ? null : load, [searched, country, idCarrier]);
   if (error) return { points: null, failure: error.message || 'admin.callFailed', reload };
   return { points: data?.accessPoints ?? null, failure: '', reload };
 }

@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { usePanelQuery } from '../../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import type { PageCalls } from './page-calls.ts';
 import type { PageEditorState } from './use-page-editor.ts';
 
@@ -24,7 +24,7 @@ interface VersionsDialogProps {
 /** Lists the versions of the page, which can be opened in the editor or published again. */
 export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps): ReactNode {
   const { t, date } = useAdminTexts();
-  const { data, error } = usePanelQuery(calls.listVersions, [calls]);
+  const { data, error } = useQueryKeepingData(calls.listVersions, [calls]);
   const versions = data?.versions ?? [];
   const [actionFailure, setFailure] = useState<string | null>(null);
   const failure = actionFailure ?? error?.message ?? null;

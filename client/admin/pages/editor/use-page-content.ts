@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
-import { usePanelQuery } from '../../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import type { EditablePage, PageCalls } from './page-calls.ts';
 import { readUnsavedContent, storeUnsavedContent } from './unsaved-content.ts';
 
@@ -22,7 +22,7 @@ export function usePageContent(id: number, calls: PageCalls) {
     setLoadCount((count) => count + 1);
   }, []);
 
-  const { data, error } = usePanelQuery(calls.read, [calls]);
+  const { data, error } = useQueryKeepingData(calls.read, [calls]);
   const open = useEffectEvent((editing: EditablePage) => {
     setStored(editing);
     saved.current = editing.draft.content ?? editing.published.content;

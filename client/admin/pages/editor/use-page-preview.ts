@@ -1,5 +1,5 @@
 import type { PageContent } from '#shared/pages/page-content.ts';
-import { usePanelQuery } from '../../core/use-panel-query.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import type { PageCalls } from './page-calls.ts';
 
 /** Time in milliseconds without a change after which the preview is rendered again. */
@@ -26,7 +26,9 @@ export const listIncompleteSections = (errors: Readonly<Record<string, string>>)
 
 /** Renders the content of the editor on the server, shortly after each change. */
 export function usePagePreview(calls: PageCalls, content: PageContent): PreviewState {
-  const { data, error } = usePanelQuery((signal) => calls.preview(content, signal), [calls, content], { debounceMs });
+  const { data, error } = useQueryKeepingData((signal) => calls.preview(content, signal), [calls, content], {
+    debounceMs,
+  });
   return {
     url: data?.url ?? null,
     incomplete: data ? listIncompleteSections(data.errors) : [],

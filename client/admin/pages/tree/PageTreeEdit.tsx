@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { SaveButton, SimpleForm, Toolbar } from 'react-admin';
-import { ItemEdit } from '../../resources/ItemEdit.tsx';
+import { ItemEditFrame } from '../../resources/ItemEditFrame.tsx';
 import { PageTreeEditor } from './PageTreeEditor.tsx';
 
 /** The form for the page tree of one language. */
 export default function PageTreeEdit(): ReactNode {
   return (
-    <ItemEdit>
+    <ItemEditFrame>
       <SimpleForm
         warnWhenUnsavedChanges
         toolbar={
@@ -17,6 +17,6 @@ export default function PageTreeEdit(): ReactNode {
       >
         <PageTreeEditor source="entries" />
       </SimpleForm>
-    </ItemEdit>
+    </ItemEditFrame>
   );
 }

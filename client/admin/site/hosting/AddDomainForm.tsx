@@ -4,7 +4,7 @@ import type { DnsRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';
-import { MissingDomainVerification } from './MissingDomainVerification.tsx';
+import { DomainVerificationRecord } from './DomainVerificationRecord.tsx';
 import type { useHosting } from './use-hosting.ts';
 
 interface AddDomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
@@ -50,7 +50,7 @@ export function AddDomainForm({ hosting, isBusy, save }: AddDomainFormProps): Re
             </Button>
           )}
         </Stack>
-        {record && <MissingDomainVerification domain={values.name} record={record} />}
+        {record && <DomainVerificationRecord domain={values.name} record={record} />}
         {record && (
           <Button type="submit" variant="contained" loading={isBusy} sx={{ alignSelf: 'start' }}>
             {t('admin-site.domains.proof.check')}

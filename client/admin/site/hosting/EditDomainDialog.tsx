@@ -4,7 +4,7 @@ import type { DnsRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';
-import { MissingDomainVerification } from './MissingDomainVerification.tsx';
+import { DomainVerificationRecord } from './DomainVerificationRecord.tsx';
 import type { useHosting } from './use-hosting.ts';
 
 interface EditDomainDialogProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
@@ -43,7 +43,7 @@ export function EditDomainDialog({ hosting, domain, isBusy, save, onClose }: Edi
                 if (change.name !== undefined) setRecord(null);
               }}
             />
-            {record && <MissingDomainVerification domain={values.name} record={record} />}
+            {record && <DomainVerificationRecord domain={values.name} record={record} />}
           </Stack>
         </DialogContent>
         <DialogActions>

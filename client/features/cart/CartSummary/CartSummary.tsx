@@ -4,7 +4,7 @@ import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { CartDiscount, CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
-import { SummaryLines } from './SummaryLines.tsx';
+import { CompactCartLines } from './CompactCartLines.tsx';
 
 interface CartSummaryProps {
   totals: CartTotals;
@@ -39,7 +39,7 @@ export function CartSummary({
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   return (
     <div className={css.summary}>
-      {lines && <SummaryLines lines={lines} errors={lineErrors} />}
+      {lines && <CompactCartLines lines={lines} errors={lineErrors} />}
       <dl className={css.sums}>
         {(!isBrief || code) && (
           <SummaryRow

@@ -2,8 +2,8 @@ import { callApi } from '#client/core/call-api.ts';
 import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
+import { saveLastHandoverQuantities, toQuantitiesByVariantId } from './last-handover-quantities.ts';
 import { receiveCart } from './receive-cart.ts';
-import { saveSharedQuantities, toQuantitiesByVariantId } from './shared-quantities.ts';
 
 /**
  * Opens `href` at another host of the site, together with cart and session. If cart and session cannot be handed over,
@@ -20,7 +20,7 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
       quantity,
     }));
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
-    saveSharedQuantities(siteId, toQuantitiesByVariantId(products));
+    saveLastHandoverQuantities(siteId, toQuantitiesByVariantId(products));
     submitToken(new URL(href), token);
   } catch (error) {
     if (!isApiReadError(error)) throw error;

@@ -5,10 +5,10 @@ import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import {
   type QuantitiesByVariantId,
-  readSharedQuantities,
-  saveSharedQuantities,
+  readLastHandoverQuantities,
+  saveLastHandoverQuantities,
   toQuantitiesByVariantId,
-} from './shared-quantities.ts';
+} from './last-handover-quantities.ts';
 
 /**
  * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
@@ -26,7 +26,7 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   if (readCookie() === '') return;
   removeCookie();
   void cart.persist.rehydrate();
-  const shared = readSharedQuantities(siteId) ?? new Map();
+  const shared = readLastHandoverQuantities(siteId) ?? new Map();
   const isUnchanged = isEqual(shared, toQuantitiesByVariantId(cart.getState().products));
   if (isUnchanged) cart.getState().clear();
   const known = isUnchanged ? new Map() : shared;
@@ -38,7 +38,7 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   for (const [id, quantity] of known) {
     if (!quantities.has(id)) changeQuantity(cart, null, id, -quantity);
   }
-  saveSharedQuantities(siteId, quantities);
+  saveLastHandoverQuantities(siteId, quantities);
   if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
 }
 

@@ -2,8 +2,8 @@ import { ApiCallError } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
 import { handOverCart } from './hand-over-cart.ts';
+import { readLastHandoverQuantities } from './last-handover-quantities.ts';
 import { hasReceivableCart, receiveCart } from './receive-cart.ts';
-import { readSharedQuantities } from './shared-quantities.ts';
 
 /**
  * Receives the cart that another host of the site has handed over, and hands cart and session over to another host when
@@ -20,7 +20,7 @@ export function setUpHandover(cart: CartStore, siteId: number): () => void {
     if (!link || link.origin === window.location.origin || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const hasCart = cart.getState().products.length > 0 || hasReceivableCart();
-    if (!hasCart && !hasSessionCookie() && readSharedQuantities(siteId) === null) return;
+    if (!hasCart && !hasSessionCookie() && readLastHandoverQuantities(siteId) === null) return;
     event.preventDefault();
     void handOverCart(cart, siteId, link.href);
   };

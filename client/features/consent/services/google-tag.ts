@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { loadScript } from '../load-script.ts';
+import { injectScript } from '../inject-script.ts';
 import { readExternalReferrer, type TrackedPage } from '../tracked-page.ts';
 
 declare global {
@@ -24,7 +24,7 @@ export function startGoogleTag(id: string, granted: readonly ConsentType[]): voi
     const denied = { analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied' };
     gtag('consent', 'default', { ...denied, ad_personalization: 'denied' });
     gtag('js', new Date());
-    loadScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
+    injectScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
   }
   gtag('consent', 'update', Object.fromEntries(granted.map((type) => [type, 'granted'])));
 }

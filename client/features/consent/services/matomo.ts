@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { loadScript } from '../load-script.ts';
+import { injectScript } from '../inject-script.ts';
 import type { RunningAnalyticsService } from '../running-analytics-service.ts';
 import { readExternalReferrer } from '../tracked-page.ts';
 
@@ -38,7 +38,7 @@ export function start(id: string): RunningAnalyticsService {
   push('setSiteId', site);
   push('setVisitorCookieTimeout', 13 * 30 * 86_400);
   push('setSecureCookie', window.location.protocol === 'https:');
-  loadScript(`https://${host}/matomo.js`);
+  injectScript(`https://${host}/matomo.js`);
   return {
     trackPage({ url, title, isReported }) {
       push('setReferrerUrl', readExternalReferrer());

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { loadScript } from '../load-script.ts';
+import { injectScript } from '../inject-script.ts';
 import type { RunningAnalyticsService } from '../running-analytics-service.ts';
 
 interface PixelQueue {
@@ -48,7 +48,7 @@ export function start(id: string): RunningAnalyticsService {
   // Meta would otherwise read forms and buttons of the page.
   pixel('set', 'autoConfig', false, id);
   pixel('init', id);
-  loadScript('https://connect.facebook.net/en_US/fbevents.js');
+  injectScript('https://connect.facebook.net/en_US/fbevents.js');
   const track = (name: string, fields: object = {}) => {
     if (window.location.search === '') pixel('trackSingle', id, name, fields);
   };

@@ -12,7 +12,7 @@ import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { pageSize } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import { createContentJsonLd } from '../content-json-ld.ts';
-import { parseIdInPath } from '../list-pages.ts';
+import { parseIdParameter } from '../list-pages.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';
 import { createVideosJsonLd, type MediumView, toMediumView } from './album-view.ts';
@@ -36,7 +36,7 @@ const type = articleTypes.albums;
 export const loader: PageLoader<AlbumData> = async (args) => {
   const { entry } = args;
   const list = entry?.path;
-  const id = parseIdInPath(args.params.id);
+  const id = parseIdParameter(args.params.id);
   const page = readPageNumber(args.url.searchParams);
   if (!list || id === null || page === null) throw createNotFoundError();
   const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: pageSize.albums } });

@@ -11,7 +11,7 @@ import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { parseIdInPath } from '../list-pages.ts';
+import { parseIdParameter } from '../list-pages.ts';
 
 /** One page of the posts in the blog, or in one folder and the folders below it. */
 export interface BlogList {
@@ -63,7 +63,7 @@ const toFoundPosts = ({ folders, blogs, total, tags }: PostList, tag: string | n
 
 export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<BlogList> {
   const { read, shell, url, entry } = args;
-  const id = parseIdInPath(args.params.id);
+  const id = parseIdParameter(args.params.id);
   const blogPath = entry?.path;
   if (id === null || !blogPath) throw createNotFoundError();
   const params = { id };

@@ -1,7 +1,7 @@
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
-import { reserveIds } from '#server/api/database/assign-ids.ts';
+import { reserveIdsUpTo } from '#server/api/database/assign-ids.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
@@ -164,8 +164,8 @@ const hasRelations = ({ recommended, boxContents }: ProductRelations): boolean =
  */
 async function reserveFileIds(tx: SiteTx, { keys }: CheckRecordsOptions): Promise<void> {
   const max = (ids: Iterable<number>) => Iterator.from(ids).reduce((highest, id) => Math.max(highest, id), 0);
-  await reserveIds(tx, products, max(keys.products));
-  await reserveIds(tx, variants, max(keys.variants));
+  await reserveIdsUpTo(tx, products, max(keys.products));
+  await reserveIdsUpTo(tx, variants, max(keys.variants));
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowWithoutSiteId, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { defineResource, type ItemKey, type StoredRow } from '#server/api/resources/resource.ts';
@@ -69,7 +69,7 @@ export function toNewsletterIssueInput({
   subject,
   preheader,
   blocks,
-}: SiteRow<typeof newsletterIssues>): NewsletterIssueInput {
+}: RowWithoutSiteId<typeof newsletterIssues>): NewsletterIssueInput {
   return { id, newsletterList: listId, subject, preheader, blocks };
 }
 
@@ -83,6 +83,6 @@ export const newsletterIssueResource = defineResource({
 });
 
 function describeNewsletterIssue(stored: StoredRow): Record<string, string> {
-  const { state, sendAt } = stored as SiteRow<typeof newsletterIssues>;
+  const { state, sendAt } = stored as RowWithoutSiteId<typeof newsletterIssues>;
   return { state, ...(sendAt && { sendAt: sendAt.toISOString() }) };
 }

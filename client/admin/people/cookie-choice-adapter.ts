@@ -1,0 +1,26 @@
+import type { DataProvider } from 'react-admin';
+import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
+import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
+
+type CookieChoiceList = AdminCallData<'GET /admin/consent'>;
+
+/** A choice about cookies in the list of the panel. */
+export type CookieChoiceRow = Omit<CookieChoiceList['choices'][number], 'id'> & { id: string; browser: string };
+
+/** The calls for the choices about cookies. A browser whose choice has changed is listed once for each choice. */
+export const cookieChoiceAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, ...params }) => {
+    const { choices, total } = await callAdminApi('GET /admin/consent', {
+      query: toListQuery(params, []),
+      signal,
+    });
+    const data = choices.map(
+      (choice): CookieChoiceRow => ({
+        ...choice,
+        id: `${choice.id}/${choice.recordedAt}`,
+        browser: choice.id.slice(0, 8),
+      }),
+    );
+    return { data, total };
+  }) as DataProvider['getList'],
+};

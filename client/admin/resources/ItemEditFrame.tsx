@@ -1,0 +1,64 @@
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Edit, type HttpError, type RaRecord, useNotify, useRefresh, useResourceContext } from 'react-admin';
+import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
+import { getCallFailure } from '../core/call-admin-api.ts';
+import { type ItemRecord, singletonItemId, toItemRecord } from '../core/resource-adapter.ts';
+import { findDifferences } from './find-differences.ts';
+import { findResourceSpec } from './find-resource-spec.ts';
+import { ItemLabel } from './ItemLabel.tsx';
+import { KeptItemNotice } from './KeptItemNotice.tsx';
+import { ScreenHelp } from './ScreenHelp.tsx';
+import { StaleItemDialog } from './StaleItemDialog.tsx';
+
+interface StaleSave {
+  /** The values that the user wanted to save. */
+  mine: Partial<RaRecord>;
+  /** The item as another user has saved it in the meantime. */
+  current: ItemRecord;
+}
+
+interface ItemEditFrameProps {
+  /** The title of the screen, by default the name of the item. */
+  title?: ReactElement;
+  children: ReactElement;
+}
+
+/**
+ * The frame of a form for an existing item of a resource. If another user has saved the item in the meantime, a dialog
+ * shows both versions.
+ */
+export function ItemEditFrame({ title = <ItemLabel />, children }: ItemEditFrameProps): ReactNode {
+  const resource = useResourceContext() ?? '';
+  const isSingle = findResourceSpec(resource).key === null;
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [stale, setStale] = useState<StaleSave | null>(null);
+  const onError = (error: unknown, variables?: { data?: Partial<RaRecord> }) => {
+    const { current } = getCallFailure(error);
+    if (current && variables?.data) {
+      const stored = toItemRecord(current as EditableItem);
+      if (findDifferences(variables.data, stored).length > 0)
+        return setStale({ mine: variables.data, current: stored });
+      // An earlier attempt was saved, but its response was lost.
+      notify('ra.notification.updated', { type: 'success', messageArgs: { smart_count: 1 } });
+      return refresh();
+    }
+    notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
+  };
+  return (
+    <>
+      <ScreenHelp />
+      <Edit
+        mutationMode="pessimistic"
+        redirect={false}
+        title={title}
+        mutationOptions={{ onError }}
+        {...(isSingle && { id: singletonItemId })}
+      >
+        <KeptItemNotice />
+        {children}
+      </Edit>
+      {stale && <StaleItemDialog resource={resource} {...stale} onClose={() => setStale(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { HtmlFragmentCache } from '#client/core/CachedHtmlFragment.tsx';
+
+/** HTML that is the same in many documents of a site, by the key of `CachedHtmlFragment`. */
+export type ReusableHtmlCache = LRUCache<string, string>;
+
+/**
+ * Maximum length in UTF-16 code units of the cached HTML of a site. A menu has one version per entry, because the
+ * current entry is marked.
+ */
+const maxLengthPerSite = 400_000;
+
+export const createReusableHtmlCache = (): ReusableHtmlCache =>
+  new LRUCache({ maxSize: maxLengthPerSite, sizeCalculation: (html) => html.length + 1 });
+
+/**
+ * Provides the reused HTML for one document. Missing HTML is rendered after the document, because React's renders
+ * cannot be nested.
+ * @param createPart wraps content in the providers of the document
+ */
+export function createHtmlFragmentCache(
+  parts: ReusableHtmlCache,
+  createPart: (children: ReactNode) => ReactElement,
+): HtmlFragmentCache & { renderUncachedParts: () => void } {
+  const uncached = new Map<string, ReactNode>();
+  return {
+    find(key, children) {
+      const html = parts.get(key);
+      if (html === undefined) uncached.set(key, children);
+      return html;
+    },
+    renderUncachedParts() {
+      for (const [key, children] of uncached) parts.set(key, renderToString(createPart(children)));
+      uncached.clear();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { Image } from '#shared/media/image.ts';
+import { readProductImages, readProductSlugs } from './product-repository.ts';
+import { readVariantImages } from './variant-repository.ts';
+
+/** The pages and images of those ordered products that are still sold. */
+export interface ProductSlugsAndImages {
+  /** Slugs of products by product id. */
+  slugs: ReadonlyMap<number, string>;
+  /** Returns the variant's own image, otherwise its product's main image. */
+  imageOf(productId: number, variantId: number): Image | null;
+}
+
+/** Reads slugs and images for order lines. A deleted product has neither. */
+export async function readProductSlugsAndImages(
+  tx: SiteTx,
+  lines: readonly { productId: number; variantId: number }[],
+  pickLanguage: (text: Localized) => string,
+): Promise<ProductSlugsAndImages> {
+  const productIds = [...new Set(lines.map(({ productId }) => productId))];
+  if (productIds.length === 0) return { slugs: new Map(), imageOf: () => null };
+  const slugs = new Map((await readProductSlugs(tx, productIds)).map(({ id, slug }) => [id, slug]));
+  const main = new Map((await readProductImages(tx, productIds, true)).map((row) => [row.productId, row.imageId]));
+  const ownRows = await readVariantImages(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
+  const own = new Map(ownRows.map(({ id, imageId }) => [id, imageId]));
+  const images = await readImagesById(tx, [...main.values(), ...own.values()], pickLanguage);
+  return {
+    slugs,
+    imageOf: (productId, variantId) => {
+      const id = own.get(variantId) ?? main.get(productId);
+      return (id != null && images.get(id)) || null;
+    },
+  };
+}
