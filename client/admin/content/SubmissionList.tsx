@@ -10,7 +10,7 @@ import {
 } from 'react-admin';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { excerptLongestAnswer } from './excerpt-longest-answer.ts';
+import { createAnswerExcerpt } from './create-answer-excerpt.ts';
 import { ListWithExport } from './ListWithExport.tsx';
 
 /** The form submissions of visitors. At first, the list shows only those that are not handled. */
@@ -51,7 +51,7 @@ function Submissions(): ReactNode {
       <SimpleList
         linkType="show"
         primaryText={(record) => `${record.form} – ${record.email}`}
-        secondaryText={(record) => `${when(record)} – ${excerptLongestAnswer(record as Submission)}`}
+        secondaryText={(record) => `${when(record)} – ${createAnswerExcerpt(record as Submission)}`}
         tertiaryText={(record) => <SubmissionStateChip submission={record as Submission} />}
       />
     );
@@ -63,7 +63,7 @@ function Submissions(): ReactNode {
         source="answers"
         label={t('admin-content.submissions.message')}
         disableSort
-        render={(record) => excerptLongestAnswer(record as Submission)}
+        render={(record) => createAnswerExcerpt(record as Submission)}
       />
       <DataTable.Col source="email" label={t('admin-content.submissions.sender')} disableSort />
       <DataTable.Col

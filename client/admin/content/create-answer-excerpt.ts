@@ -8,7 +8,7 @@ const maxExcerptLength = 80;
  * Returns the beginning of the longest answer, which is the message in most forms. The email address is left out,
  * because the list shows it in another column.
  */
-export function excerptLongestAnswer({ answers, email }: Pick<Submission, 'answers' | 'email'>): string {
+export function createAnswerExcerpt({ answers, email }: Pick<Submission, 'answers' | 'email'>): string {
   const texts = answers.map((answer) => answer.answers.join(', ').replace(/\s+/g, ' '));
   const others = texts.filter((text) => text.toLowerCase() !== email);
   const message = others.reduce((chosen, text) => (text.length > chosen.length ? text : chosen), '');

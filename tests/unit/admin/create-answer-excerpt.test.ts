@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptLongestAnswer } from '#client/admin/content/excerpt-longest-answer.ts';
+import { createAnswerExcerpt } from '#client/admin/content/create-answer-excerpt.ts';
 
 const answer = (name: string, ...answers: string[]) => ({ name, label: name, answers });
 
@@ -10,11 +10,11 @@ it.each([
   ['no email address', [answer('email', 'Jeanne@Example.com'), answer('name', 'Jeanne')], 'Jeanne'],
   ['nothing without answers', [], ''],
 ])('the summary of a submission contains %s', (_, answers, expected) => {
-  expect(excerptLongestAnswer({ answers, email: 'jeanne@example.com' })).toBe(expected);
+  expect(createAnswerExcerpt({ answers, email: 'jeanne@example.com' })).toBe(expected);
 });
 
 it('the summary of a long message ends with an ellipsis', () => {
-  const summary = excerptLongestAnswer({ answers: [answer('message', 'word '.repeat(100))], email: '' });
+  const summary = createAnswerExcerpt({ answers: [answer('message', 'word '.repeat(100))], email: '' });
   expect(summary).toMatch(/^word .*word…$/);
   expect(summary.length).toBeLessThanOrEqual(80);
 });
