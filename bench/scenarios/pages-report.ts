@@ -1,6 +1,6 @@
 import type { ScenarioSample } from '../measure.ts';
 import type { BenchPartReport, MetricsByName, ReportSection } from '../report/report.ts';
-import { wineListLength } from '../sites/write-sites.ts';
+import { fullEstateWineListLength } from '../sites/write-sites.ts';
 import { ratio } from '../statistics.ts';
 
 export const benchmarkedApiPath = '/product?df:kind=juice&nbItem=24&orderBy=price';
@@ -83,7 +83,7 @@ function createCachedSection(sampleOf: SampleOf): ReportSection {
   return {
     title: 'Cached pages',
     text: [
-      `A wine list of ${wineListLength} products, brotli, ${cachedPageConnectionCount} connections. The ratio is of requests per CPU-second, to the bare ` +
+      `A wine list of ${fullEstateWineListLength} products, brotli, ${cachedPageConnectionCount} connections. The ratio is of requests per CPU-second, to the bare ` +
         'Fastify in the row above.',
     ],
     columns: ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],

@@ -3,7 +3,7 @@ import type { BenchEnvironment } from '../environment.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { fullEstateSite, wineListLength, wineListPath } from '../sites/write-sites.ts';
+import { fullEstateSite, fullEstateWineListLength, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { ratio } from '../statistics.ts';
 
@@ -80,7 +80,7 @@ function reportWeight(
     toKilobytes(brotli),
   ];
   const text =
-    `${wineListLength} products (${articles} articles in the document). Counts what the document itself refers to: entry, preloaded ` +
+    `${fullEstateWineListLength} products (${articles} articles in the document). Counts what the document itself refers to: entry, preloaded ` +
     'modules, styles and fonts, but not what loads after an interaction or when the browser is idle.';
   const rows = [
     row('JavaScript', assets.scripts.length, weights.script),
@@ -97,7 +97,7 @@ function reportWeight(
       'weight.styleKilobytes': toKilobytes(weights.style.brotli),
       'weight.htmlKilobytes': toKilobytes(htmlWeight.plain),
       'weight.htmlBrotliKilobytes': toKilobytes(htmlWeight.brotli),
-      'weight.htmlBytesPerCard': ratio(htmlWeight.plain, wineListLength),
+      'weight.htmlBytesPerCard': ratio(htmlWeight.plain, fullEstateWineListLength),
     },
     sections: [{ title: 'Weight of a wine list', text: [text], columns, rows }],
   };

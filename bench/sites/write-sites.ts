@@ -8,7 +8,7 @@ import type { SiteConfig } from '#shared/site/site-config.ts';
 const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-chenes');
 
 /** Number of products on the wine list of the full estate. The performance goals refer to it. */
-export const wineListLength = 60;
+export const fullEstateWineListLength = 60;
 export const wineListPath = '/nos-produits/nos-vins';
 
 /** A site that has a whole catalogue and receives orders. */
@@ -55,7 +55,7 @@ const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringi
 
 /**
  * Writes a full estate: a copy of the demonstration estate whose products are duplicated until the wine list has
- * `wineListLength` products.
+ * `fullEstateWineListLength` products.
  */
 export async function writeFullEstateSite(sitesDir: string, { id, folder: name } = fullEstateSite): Promise<void> {
   const target = join(sitesDir, name);
@@ -66,7 +66,7 @@ export async function writeFullEstateSite(sitesDir: string, { id, folder: name }
   const folder = join(target, 'content/products');
   const originals = (await readProducts(folder)).filter(({ kind }) => kind !== 'juice');
   const wines = originals.filter(({ kind }) => kind !== 'box');
-  for (let count = originals.length; count < wineListLength; count++) {
+  for (let count = originals.length; count < fullEstateWineListLength; count++) {
     const original = wines[count % wines.length];
     if (!original) throw new Error('site 40 has no wines');
     const duplicate = duplicateProduct(original, 1_000 + count);

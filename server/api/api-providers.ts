@@ -3,13 +3,13 @@ import { pickupPointServices } from './api-pickup-point-services.ts';
 import { offlinePaymentProvider } from './payments/offline-payment-provider.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
 import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
-import { createReviewProviders, type ReviewProviders } from './reviews/review-providers.ts';
+import { createReviewServiceRegistry, type ReviewServiceRegistry } from './reviews/review-service-registry.ts';
 import { createPickupPointDirectory, type PickupPointDirectory } from './shipping/pickup-points.ts';
 
 export interface ApiProviders {
   payments: PaymentProviders;
   pickupPoints: PickupPointDirectory;
-  reviews: ReviewProviders;
+  reviews: ReviewServiceRegistry;
 }
 
 /**
@@ -19,5 +19,5 @@ export interface ApiProviders {
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([offlinePaymentProvider]),
   pickupPoints: createPickupPointDirectory(pickupPointServices),
-  reviews: createReviewProviders([createJsonReviewProvider(createPublicUrlFetcher())]),
+  reviews: createReviewServiceRegistry([createJsonReviewProvider(createPublicUrlFetcher())]),
 };

@@ -4,13 +4,13 @@ import { toAwardRows } from '#server/api/catalogue/save-award.ts';
 import { toMealIconRows } from '#server/api/catalogue/save-meal-icon.ts';
 import { toTagRows } from '#server/api/catalogue/save-tag.ts';
 import { toVariationRows } from '#server/api/catalogue/save-variation.ts';
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toELabelRows } from '#server/api/labels/save-e-label.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 import type { ImportRowContext } from './row-context.ts';
 import { toProductInput } from './to-product-input.ts';
 
-export function toCatalogueRows({ files, products }: ParsedSiteContent, context: ImportRowContext): TableRows[] {
+export function toCatalogueRows({ files, products }: ParsedSiteContent, context: ImportRowContext): RowsOfTable[] {
   const tagLabels = new Map(files['tags.json'].map(({ slug, label }) => [slug, label]));
   const inputs = products.map(({ value }) => toProductInput(value, context));
   const earlierPrices = products.flatMap(({ value }) =>

@@ -2,14 +2,14 @@ import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { toAlbumRows } from '#server/api/content/save-album.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { toContentRows } from '#server/api/content/save-content.ts';
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ContentItemFile } from './content-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 import { getMarkdownText, type ImportRowContext } from './row-context.ts';
 
 /** Returns the rows of the items of all content types. */
-export function toContentItemRows({ items, files }: ParsedSiteContent, context: ImportRowContext): TableRows[] {
+export function toContentItemRows({ items, files }: ParsedSiteContent, context: ImportRowContext): RowsOfTable[] {
   const updatedAt = new Date();
   const { findPicture } = context;
   return [

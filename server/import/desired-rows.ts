@@ -1,4 +1,4 @@
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toElementRows } from '#server/api/elements/save-element.ts';
 import { toEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
@@ -17,7 +17,10 @@ import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
 
 /** Returns all database rows for a checked folder. The same functions create the rows when staff save single items. */
-export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<string, InspectedMedia>): TableRows[] {
+export function toDesiredRows(
+  { content }: ParsedSiteFolder,
+  media: ReadonlyMap<string, InspectedMedia>,
+): RowsOfTable[] {
   const { files } = content;
   const context = rowContext(content, media);
   const described = new Map(files['images.json'].map(({ file, name, alt }) => [file, { name, alt }]));

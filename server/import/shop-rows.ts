@@ -1,4 +1,4 @@
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
 import { toFormRows } from '#server/api/forms/save-form.ts';
 import { toNewsletterListRows } from '#server/api/newsletter/save-newsletter-list.ts';
@@ -11,7 +11,7 @@ import type { ParsedSiteContent } from './read-site-folder.ts';
 
 const withPositions = <T extends object>(list: readonly T[]) => list.map((item, position) => ({ ...item, position }));
 
-export const toShopRows = (files: ParsedSiteContent['files']): TableRows[] => [
+export const toShopRows = (files: ParsedSiteContent['files']): RowsOfTable[] => [
   ...toCollectionScheduleRows(files['pickup.json']),
   ...toCarrierRows(withPositions(files['carriers.json'])),
   ...toDiscountCodeRows(files['discount-codes.json']),

@@ -1,4 +1,4 @@
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toExternalAppRows } from '#server/api/site/save-external-app.ts';
 import { toLogoRows } from '#server/api/site/save-logo.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
@@ -17,7 +17,7 @@ import type { PageSection } from './page-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 import { getMarkdownText, type ImportRowContext } from './row-context.ts';
 
-export function toSiteRows(content: ParsedSiteContent, context: ImportRowContext): TableRows[] {
+export function toSiteRows(content: ParsedSiteContent, context: ImportRowContext): RowsOfTable[] {
   const { files, trees } = content;
   const theme = files['theme.json'];
   const fonts = theme.fonts.map(({ name, files: paths }) => ({ name, files: paths.map(context.idOf) }));

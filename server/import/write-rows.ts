@@ -10,7 +10,7 @@ import {
   upsertSql,
 } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
 import { describeRow, formatRowKey } from './describe-row.ts';
@@ -75,7 +75,7 @@ interface DesiredTableRow extends DesiredRow {
 /** Writes the rows that the folder defines to the site's tables and removes obsolete rows, as `planImport` decides. */
 export async function writeImportedRows(
   tx: SiteTx,
-  desired: readonly TableRows[],
+  desired: readonly RowsOfTable[],
   shouldOverwrite: boolean,
   onTable: (done: number, total: number) => void,
 ): Promise<ImportedRowChanges> {

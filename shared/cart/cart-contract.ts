@@ -10,7 +10,7 @@ export const CartLinesInput = z
   .max(maxCartLines);
 
 /** HTTP status by refusal code, for the refusals that checking a cart and placing an order have in common. */
-export const cartRefusals = {
+export const cartRefusalStatuses = {
   unknown_products: 422,
   quantity_step: 422,
   stock: 409,
@@ -25,6 +25,6 @@ export const cartContract = defineContract({
       bottles: z.int(),
       subtotal: eurosField,
     }),
-    refusals: cartRefusals,
+    refusals: cartRefusalStatuses,
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Email, Phone } from '#shared/accounts/account-fields.ts';
-import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
+import { CartLinesInput, cartRefusalStatuses } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { eurosField, idField, quantityField, requiredTextField, textField } from '#shared/contract-fields.ts';
-import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
+import { discountCodeRefusalStatuses } from '#shared/discounts/discount-code.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { maxCartLines, maxTextLength } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
@@ -106,7 +106,7 @@ export const checkoutContract = defineContract({
       too_few_bottles: 422,
       too_many_bottles: 422,
       no_carrier: 422,
-      ...discountCodeRefusals,
+      ...discountCodeRefusalStatuses,
       too_many: 429,
     },
   },
@@ -117,7 +117,7 @@ export const checkoutContract = defineContract({
       cart: z.strictObject({ products: CartLinesInput, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
     data: Discount.extend({ value: eurosField, subtotal: eurosField, shippingFees: eurosField, total: eurosField }),
-    refusals: { unknown_products: 422, quantity_step: 422, ...discountCodeRefusals, too_many: 429 },
+    refusals: { unknown_products: 422, quantity_step: 422, ...discountCodeRefusalStatuses, too_many: 429 },
   },
   'POST /order': {
     isIdempotent: true,
@@ -132,8 +132,8 @@ export const checkoutContract = defineContract({
     }),
     refusals: {
       login_or_email: 401,
-      ...cartRefusals,
-      ...discountCodeRefusals,
+      ...cartRefusalStatuses,
+      ...discountCodeRefusalStatuses,
       terms: 422,
       too_young: 422,
       birthdate_needed: 422,

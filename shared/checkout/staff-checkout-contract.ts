@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Email } from '#shared/accounts/account-fields.ts';
-import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
+import { CartLinesInput, cartRefusalStatuses } from '#shared/cart/cart-contract.ts';
 import { eurosField, idField, textField } from '#shared/contract-fields.ts';
-import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
+import { discountCodeRefusalStatuses } from '#shared/discounts/discount-code.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { staffOrderChannels, staffOrderSettlements } from '#shared/orders/order-channel.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
-import { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
@@ -47,7 +47,7 @@ const StaffOrderQuote = z.object({
   /** The carriers to the destination, the cheapest first; empty without a destination. */
   carriers: z.array(CarrierOption),
   /** The payment methods that suit the delivery and the settlement. */
-  payments: z.array(OrderPayment),
+  payments: z.array(PaymentMethodDescription),
 });
 export type StaffOrderQuote = z.infer<typeof StaffOrderQuote>;
 
@@ -82,8 +82,8 @@ export const staffCheckoutContract = defineContract({
     }),
     data: StaffOrderQuote,
     refusals: {
-      ...cartRefusals,
-      ...discountCodeRefusals,
+      ...cartRefusalStatuses,
+      ...discountCodeRefusalStatuses,
       unknown_country: 422,
     },
   },

@@ -39,7 +39,7 @@ export interface DiscountCodeConditions {
 }
 
 /** HTTP status by refusal code, for the calls that accept a discount code. */
-export const discountCodeRefusals = {
+export const discountCodeRefusalStatuses = {
   code_unknown: 422,
   code_not_yet: 422,
   code_over: 422,

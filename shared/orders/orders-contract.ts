@@ -5,7 +5,7 @@ import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
-import { NextPaymentStep, OrderPayment } from '#shared/payments/payments-contract.ts';
+import { NextPaymentStep, PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
@@ -38,7 +38,7 @@ export const PlacedOrder = z.object({
   discount: eurosField,
   shippingFees: eurosField,
   total: eurosField,
-  payment: OrderPayment,
+  payment: PaymentMethodDescription,
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 

@@ -3,7 +3,7 @@ import { isCspSource } from '#shared/csp-sources.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { paymentMethods } from './payment-method.ts';
 
-export const OrderPayment = z.object({
+export const PaymentMethodDescription = z.object({
   method: z.enum(paymentMethods),
   /** The name of the payment method in the caller's language. */
   label: z.string(),
@@ -12,7 +12,7 @@ export const OrderPayment = z.object({
   /** True if the customer pays on a page of a payment provider. */
   isOnline: z.boolean(),
 });
-export type OrderPayment = z.infer<typeof OrderPayment>;
+export type PaymentMethodDescription = z.infer<typeof PaymentMethodDescription>;
 
 /**
  * The next step of a payment. `none`: the customer has nothing to do online. `redirect`: the customer pays at `url`.
@@ -31,7 +31,7 @@ export const paymentsContract = defineContract({
   'GET /payment/method': {
     summary: 'The payment methods that the estate accepts',
     data: z.object({
-      methods: z.array(OrderPayment),
+      methods: z.array(PaymentMethodDescription),
       /** Third-party origins that the payment step loads from. */
       policySources: z.object({
         script: PolicyOrigins,

@@ -8,7 +8,7 @@ import type { createCommonInputProps } from './common-input-props.ts';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { getTextInLanguage } from './localized-text.ts';
 import { suggestSlug } from './suggest-slug.ts';
-import { titleFields } from './title-fields.ts';
+import { titleFieldNames } from './title-fields.ts';
 
 interface SlugInputProps extends Pick<ReturnType<typeof createCommonInputProps>, 'validate'> {
   source: string;
@@ -34,7 +34,7 @@ function useSlugSuggestion(source: string): void {
   const { getValues, setValue } = useFormContext();
   const isNew = useRecordContext()?.id === undefined;
   const lastSuggestion = useRef('');
-  const titles: unknown[] = useWatch({ name: [...titleFields] });
+  const titles: unknown[] = useWatch({ name: [...titleFieldNames] });
   const texts = titles.flatMap((title) => languages.map((lang) => getTextInLanguage(title as Localized, lang)));
   const suggestion = suggestSlug(texts.find((text) => text !== '') ?? '');
   useEffect(() => {

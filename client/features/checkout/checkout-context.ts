@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 /** A postal address of the estate at which customers can collect orders. */
@@ -13,7 +13,7 @@ export interface CollectionPlace {
 /** Data of the estate's shop that the loader of the checkout page provides. */
 export interface CheckoutOptions {
   collectionPlaces: CollectionPlace[];
-  payments: OrderPayment[];
+  payments: PaymentMethodDescription[];
 }
 
 export interface CheckoutContextValue extends CheckoutOptions {

@@ -7,7 +7,7 @@ import { EstateMap } from '#client/features/places/map/EstateMap.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import type { PublicSection } from '#shared/site/site-contract.ts';
-import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
+import { loadPageContent, readPageShownByEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
@@ -27,7 +27,7 @@ const defaultLayouts: readonly PublicSection[] = [
 
 export const loader: PageLoader<ContactData> = async (args) => {
   const { entry, texts, url } = args;
-  const page = (await readPageOfEntry(args)) ?? { image: null, layouts: defaultLayouts };
+  const page = (await readPageShownByEntry(args)) ?? { image: null, layouts: defaultLayouts };
   const defaults = { title: entry?.title || texts.t('site.contact'), opening: 'heading' } as const;
   const { title, sections, picture } = await loadPageContent(page, defaults, args);
   const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];

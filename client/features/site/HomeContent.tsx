@@ -1,7 +1,7 @@
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import type { PublicSection } from '#shared/site/site-contract.ts';
-import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
+import { loadPageContent, readPageShownByEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
@@ -21,7 +21,7 @@ const defaultLayouts: readonly PublicSection[] = [
 
 export const loader: PageLoader<HomeData> = async (args) => {
   const { entry, site } = args;
-  const page = (await readPageOfEntry(args)) ?? { image: null, layouts: defaultLayouts };
+  const page = (await readPageShownByEntry(args)) ?? { image: null, layouts: defaultLayouts };
   const content = await loadPageContent(page, { title: site.name, opening: 'hero' }, args);
   const { sections, picture, subtitle } = content;
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { priceHistory } from './stock-tables.ts';
 
@@ -12,7 +12,7 @@ interface PastVariantPrice {
 }
 
 /** Converts the prices that applied before the site used the platform to rows of the price history. */
-export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows =>
+export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): RowsOfTable =>
   createTableRows(
     priceHistory,
     prices.map(({ variantId, price, validFrom }) => ({

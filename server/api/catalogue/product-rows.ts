@@ -1,4 +1,4 @@
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
 import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
@@ -18,7 +18,7 @@ export interface ProductRowContext {
   tagLabels: ReadonlyMap<string, Localized>;
 }
 
-export const toProductRows = (list: readonly ProductInput[], context: ProductRowContext): TableRows[] => [
+export const toProductRows = (list: readonly ProductInput[], context: ProductRowContext): RowsOfTable[] => [
   createTableRows(
     products,
     list.map((product) => productRow(product, context)),
@@ -44,7 +44,7 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
   };
 }
 
-function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
+function variantRows(list: readonly ProductInput[], now: Date): RowsOfTable[] {
   const inputs = list.flatMap((product) =>
     product.variants.map((variant, position) => ({
       ...applyPlannedPrices(variant, now),
@@ -77,7 +77,7 @@ function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
   ];
 }
 
-function linkRows(list: readonly ProductInput[]): TableRows[] {
+function linkRows(list: readonly ProductInput[]): RowsOfTable[] {
   const replaces = { productId: list.map(({ id }) => id) };
   return [
     createTableRows(
@@ -104,7 +104,7 @@ function linkRows(list: readonly ProductInput[]): TableRows[] {
 type ProductRelations = Pick<ProductInput, 'id' | 'recommended' | 'boxContents'>;
 
 /** Converts the references of products to other products. An import saves them after all of its products. */
-export function toProductRelationRows(list: readonly ProductRelations[]): TableRows[] {
+export function toProductRelationRows(list: readonly ProductRelations[]): RowsOfTable[] {
   const replaces = { productId: list.map(({ id }) => id) };
   return [
     createTableRows(

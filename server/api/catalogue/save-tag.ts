@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
@@ -11,7 +11,7 @@ import { tagResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { productTags } from './classification-tables.ts';
 import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
 
-export const toTagRows = (list: readonly TagInput[]): TableRows[] => [createTableRows(tags, [...list])];
+export const toTagRows = (list: readonly TagInput[]): RowsOfTable[] => [createTableRows(tags, [...list])];
 
 /** Saves a tag, and updates the search text of its products, which contains the tag's label. */
 export async function saveTag(tx: SiteTx, tag: TagInput): Promise<SaveOutcome> {

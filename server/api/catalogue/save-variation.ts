@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { VariationInput } from '#shared/catalogue/catalogue-input.ts';
@@ -11,7 +11,7 @@ import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
 import { variants } from './product-tables.ts';
 
-export const toVariationRows = (list: readonly VariationInput[]): TableRows[] => [
+export const toVariationRows = (list: readonly VariationInput[]): RowsOfTable[] => [
   createTableRows(variations, [...list]),
 ];
 

@@ -1,7 +1,7 @@
 import { type ItemRef, raiseItemRevisions, toSavedItemRefs } from '#server/api/database/row-revisions.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { notifySiteChanged } from './notify-site-changed.ts';
 
 /**
@@ -10,7 +10,7 @@ import { notifySiteChanged } from './notify-site-changed.ts';
  */
 export async function saveRowsAndNotify(
   tx: SiteTx,
-  tables: readonly TableRows[],
+  tables: readonly RowsOfTable[],
   items: readonly ItemRef[] = toSavedItemRefs(tables),
 ): Promise<SaveOutcome> {
   const outcome = await saveRows(tx, tables);

@@ -7,7 +7,7 @@ import {
   paymentMethodRecords,
   paymentMethods,
 } from '#shared/payments/payment-method.ts';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function listStaffPaymentMethods(
   { delivery, settlement }: { delivery: DeliveryType; settlement: StaffOrderSettlement },
   payments: PaymentProviders,
   context: PaymentDescriptionLanguage,
-): Promise<OrderPayment[]> {
+): Promise<PaymentMethodDescription[]> {
   const atEstate = paymentMethods.filter(isPaidAtCollection).map(await payments.readDescriptions(tx, context));
   const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => !isPaidAtCollection(method));
   if (settlement !== 'OPEN') return [...atEstate, ...offered];

@@ -8,8 +8,8 @@ import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.t
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
-import { preparePayment } from '#server/api/orders/prepare-payment.ts';
 import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
+import { readPaymentForProvider } from '#server/api/orders/read-payment-for-provider.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
 import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
@@ -91,7 +91,7 @@ async function toResult(
   placed: PlacedOrder,
   { payments }: CheckoutProviders,
 ): Promise<Pick<PlaceOrderResult, 'placed' | 'payment'>> {
-  const payment = await preparePayment(tx, order, { payments, origin });
+  const payment = await readPaymentForProvider(tx, order, { payments, origin });
   if (userId !== null || entry) return { placed, payment };
   // The token lets the browser of a guest show the order on the success page.
   return { placed: { ...placed, orderToken: await createOrderAccessToken(tx, order.id, 'browser') }, payment };

@@ -7,7 +7,7 @@ import { eurosToCents } from '#shared/money.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
 import { checkAddressesAndPhone, checkCustomerAge } from './check-customer.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
@@ -20,7 +20,7 @@ export interface PreparedOrder extends PricedOrder {
   sellable: SellableItems;
   lines: ResolvedCartLine[];
   billingAddress: StoredOrderAddress;
-  payment: OrderPayment;
+  payment: PaymentMethodDescription;
   sellsAlcohol: boolean;
   /** The birthdate to store in the account if it has none yet. */
   birthdate: string | null;
@@ -81,7 +81,7 @@ async function resolvePaymentMethod(
   tx: SiteTx,
   call: PlaceOrderCall,
   payments: CheckoutProviders['payments'],
-): Promise<OrderPayment | null> {
+): Promise<PaymentMethodDescription | null> {
   const { input, entry } = call;
   const fitting = entry
     ? await listStaffPaymentMethods(tx, { delivery: input.delivery.type, settlement: entry.settlement }, payments, call)

@@ -2,7 +2,7 @@ import { createPublicationNotifier } from '#server/api/changes/publication-notif
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { tablesByContentType } from './content-tables.ts';
 
 /** The schedule that notifies the storefronts when an article reaches its publication date. */
@@ -12,7 +12,7 @@ export const contentPublicationNotifier = createPublicationNotifier(
 );
 
 /** Saves the rows of a content item, and schedules its publication if its date is in the future. */
-export async function saveContentRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
+export async function saveContentRows(tx: SiteTx, tables: readonly RowsOfTable[]): Promise<SaveOutcome> {
   const outcome = await saveRowsAndNotify(tx, tables);
   if (outcome.ok) await contentPublicationNotifier.queueNext(tx);
   return outcome;

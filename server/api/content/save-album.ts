@@ -2,7 +2,7 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
@@ -19,7 +19,7 @@ export const toAlbumRows = (
   list: readonly AlbumInput[],
   findPicture: FindEmbeddedImage,
   updatedAt: Date,
-): TableRows[] => [
+): RowsOfTable[] => [
   ...toContentRows(
     tablesByContentType.albums,
     list.map(({ media: _media, ...item }) => ({ ...item, images: [] })),

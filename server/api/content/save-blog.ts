@@ -3,7 +3,7 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
@@ -19,7 +19,7 @@ import { saveContentRows } from './content-publication-notifier.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
 import { type StoredContentItem, toContentItemInput, toContentRows } from './save-content.ts';
 
-export const toBlogFolderRows = (list: readonly BlogFolderInput[]): TableRows[] => [
+export const toBlogFolderRows = (list: readonly BlogFolderInput[]): RowsOfTable[] => [
   createTableRows(
     blogFolders,
     list.map(({ image, ...columns }) => ({ ...columns, imageId: image })),
@@ -30,7 +30,7 @@ export const toBlogPostRows = (
   list: readonly BlogPostInput[],
   findPicture: FindEmbeddedImage,
   updatedAt: Date,
-): TableRows[] => [
+): RowsOfTable[] => [
   ...toContentRows(
     tablesByContentType.blog,
     list.map(({ folder: _folder, ...item }) => item),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { rowRevisions } from './row-revisions-tables.ts';
 import type { SiteTx } from './site-transaction.ts';
-import type { TableRows } from './table-rows.ts';
+import type { RowsOfTable } from './table-rows.ts';
 import { readTableShape } from './table-shape.ts';
 
 /** Identifies an item that staff can edit, such as a carrier or the page tree of one language. */
@@ -25,7 +25,7 @@ export const createItemRef = (kind: string, ...values: readonly (string | number
  * Returns references to the items that a save changes. Row builders list the table of the items before the tables of
  * their parts. The first table can be empty, because images and other files share one row builder.
  */
-export function toSavedItemRefs(tables: readonly TableRows[]): ItemRef[] {
+export function toSavedItemRefs(tables: readonly RowsOfTable[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
   const shape = readTableShape(items.table);

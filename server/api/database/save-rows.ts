@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { joinSqlWithCommas, onConflictUpdateSql, recordsetSql, toColumnValues, upsertSql } from './row-sql.ts';
 import type { SiteTx } from './site-transaction.ts';
-import type { TableRows } from './table-rows.ts';
+import type { RowsOfTable } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
 
 /**
@@ -23,7 +23,7 @@ export type SaveOutcome<DomainRefusal extends string = never> = Outcome<null, Sa
  * whose statement violates a constraint.
  * @param tables Referenced tables come before the tables that refer to them.
  */
-export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
+export async function saveRows(tx: SiteTx, tables: readonly RowsOfTable[]): Promise<SaveOutcome> {
   const shaped = tables.map((entry) => ({ ...entry, shape: readTableShape(entry.table) }));
   for (const { shape, rows, replaces } of [...shaped].reverse()) {
     if (!replaces) continue;
@@ -57,7 +57,7 @@ export async function deleteRowByProperty(
   return (await refusalOfViolation(tx.delete(table).where(eq(column, value)), 'still_referenced')) ?? ok(null);
 }
 
-function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNullable<TableRows['replaces']>): SQL {
+function deleteSql(shape: TableShape, rows: RowsOfTable['rows'], replaces: NonNullable<RowsOfTable['replaces']>): SQL {
   const columnOf = new Map([...shape.properties].map(([column, property]) => [property, column]));
   const key = (table: string) =>
     joinSqlWithCommas(shape.key.map((column) => sql`${sql.identifier(table)}.${sql.identifier(column)}`));

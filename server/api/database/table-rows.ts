@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 type KeyValues = readonly (string | number)[];
 
 /** Rows of one table to save. They omit the site id, which is that of the transaction. */
-export interface TableRows {
+export interface RowsOfTable {
   table: PgTable;
   rows: Record<string, unknown>[];
   /**
@@ -18,7 +18,7 @@ export const createTableRows = <T extends PgTable>(
   table: T,
   rows: Omit<InferInsertModel<T>, 'siteId'>[],
   replaces?: Partial<Record<keyof InferInsertModel<T>, KeyValues>>,
-): TableRows => ({
+): RowsOfTable => ({
   table,
   rows: rows as Record<string, unknown>[],
   ...(replaces && { replaces: replaces as Record<string, KeyValues> }),

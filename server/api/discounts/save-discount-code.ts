@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
@@ -11,7 +11,7 @@ import { centsToEuros, eurosToCents } from '#shared/money.ts';
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[] => [
+export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): RowsOfTable[] => [
   createTableRows(
     discountCodes,
     list.map(({ from, to, uses, usesPerCustomer, minGoods, ...code }) => ({

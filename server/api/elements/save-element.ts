@@ -5,7 +5,7 @@ import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
@@ -26,7 +26,7 @@ export function toElementRows(
   list: readonly ElementInput[],
   findPicture: FindEmbeddedImage,
   updatedAt: Date,
-): TableRows[] {
+): RowsOfTable[] {
   const ids = list.map(({ id }) => id);
   return [
     createTableRows(

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
-import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
+import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { findNewsletterConsentIssues } from '#shared/forms/find-newsletter-consent-issues.ts';
 import type { FormInput } from '#shared/forms/form-input.ts';
@@ -14,7 +14,7 @@ import type { NewsletterListInput } from '#shared/newsletter/newsletter-list-inp
 import { refuse } from '#shared/outcome.ts';
 import { forms } from './forms-tables.ts';
 
-export const toFormRows = (list: readonly FormInput[]): TableRows[] => [createTableRows(forms, [...list])];
+export const toFormRows = (list: readonly FormInput[]): RowsOfTable[] => [createTableRows(forms, [...list])];
 
 /**
  * Saves a form. Refuses a consent field whose newsletter list does not exist, or whose label does not name the list to
@@ -61,7 +61,9 @@ async function deleteForm(
   // miss that page.
   await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, id)).for('update');
   const titles = await listTitlesOfPagesWithForm(tx, id);
-  return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : deleteRowByProperty(tx, forms, 'id', id);
+  return titles.length > 0
+    ? createStillUsedRefusal(tx, 'still_used_by', titles)
+    : deleteRowByProperty(tx, forms, 'id', id);
 }
 
 /**

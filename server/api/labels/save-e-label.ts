@@ -1,12 +1,12 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { eLabels } from './labels-tables.ts';
 
-export const toELabelRows = (list: readonly ELabelInput[]): TableRows[] => [createTableRows(eLabels, [...list])];
+export const toELabelRows = (list: readonly ELabelInput[]): RowsOfTable[] => [createTableRows(eLabels, [...list])];
 
 export const saveELabel = (tx: SiteTx, label: ELabelInput) => saveRowsAndNotify(tx, toELabelRows([label]));
 

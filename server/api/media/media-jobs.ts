@@ -8,8 +8,8 @@ import { deleteCachedImages, toImageCacheDir } from './image-cache.ts';
 import {
   deleteUnreferencedFileRow,
   findUnreferencedFiles,
+  hasSiteMediaWithHash,
   isFileInUse,
-  isFileUsedBySite,
 } from './unreferenced-files-repository.ts';
 
 export interface MediaJobDependencies {
@@ -64,7 +64,7 @@ async function deleteUnreferencedFile(
 ): Promise<void> {
   if (!(await tryLockStoredFileForDeletion(tx, hash))) return;
   if (!(await deleteUnreferencedFileRow(tx, hash, before))) return;
-  if (await isFileUsedBySite(tx, hash)) return;
+  if (await hasSiteMediaWithHash(tx, hash)) return;
   await deleteCachedImages(toImageCacheDir(dataDir), { siteId: tx.siteId, hash });
   if (!(await isFileInUse(tx, hash, before))) await rm(toStoredFilePath(filesDir, hash), { force: true });
 }

@@ -1,4 +1,4 @@
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { Localized } from '#shared/localized.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { InspectedFile, InspectedImage } from './inspect-media.ts';
@@ -21,7 +21,7 @@ export interface MediaWithDescription {
   alt: Localized;
 }
 
-export const toMediaRows = (list: readonly MediaWithDescription[]): TableRows[] => [
+export const toMediaRows = (list: readonly MediaWithDescription[]): RowsOfTable[] => [
   createTableRows(
     images,
     list.flatMap(({ id, media, name, alt }) => {

@@ -27,7 +27,7 @@ export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before
 }
 
 /** Checks whether an image, font or video of the transaction's site has this content. */
-export async function isFileUsedBySite(tx: SiteTx, hash: string): Promise<boolean> {
+export async function hasSiteMediaWithHash(tx: SiteTx, hash: string): Promise<boolean> {
   return (await tx.$count(images, eq(images.hash, hash))) + (await tx.$count(files, eq(files.hash, hash))) > 0;
 }
 

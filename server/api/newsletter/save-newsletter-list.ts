@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -12,7 +12,7 @@ import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resour
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './newsletter-tables.ts';
 
-export const toNewsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
+export const toNewsletterListRows = (list: readonly NewsletterListInput[]): RowsOfTable[] => [
   createTableRows(newsletterLists, [...list]),
 ];
 
@@ -40,7 +40,7 @@ async function saveNamedNewsletterList(
   { listFormsWithoutName }: NewsletterFormLookup,
 ): Promise<SaveOutcome<'newsletter_named'>> {
   const titles = await listFormsWithoutName(tx, list);
-  return titles.length > 0 ? refuseStillUsed(tx, 'newsletter_named', titles) : saveNewsletterList(tx, list);
+  return titles.length > 0 ? createStillUsedRefusal(tx, 'newsletter_named', titles) : saveNewsletterList(tx, list);
 }
 
 /**

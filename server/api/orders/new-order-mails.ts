@@ -6,7 +6,7 @@ import { centsToEuros } from '#shared/money.ts';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
 import { createOrderLinesBlock } from './order-lines-block.ts';
 import type { OrderRow } from './order-reading-repository.ts';
@@ -26,7 +26,7 @@ type MailTexts = ReturnType<typeof createMailTexts>;
 export interface NewOrderMailData {
   order: OrderRow;
   lines: readonly NewOrderLine[];
-  payment: OrderPayment;
+  payment: PaymentMethodDescription;
   customer: CheckoutCustomer;
   hasTerms: boolean;
   sellsAlcohol: boolean;
@@ -94,7 +94,11 @@ function customsBlocks({ deliveryAddress, pickupPoint }: OrderRow, t: MailTexts[
  * Describes the payment for the customer. An order that staff enter may already be paid, and then needs no
  * instructions.
  */
-const describePayment = ({ state, lang }: OrderRow, payment: OrderPayment, { timeZone }: OrderMailContext): string =>
+const describePayment = (
+  { state, lang }: OrderRow,
+  payment: PaymentMethodDescription,
+  { timeZone }: OrderMailContext,
+): string =>
   state === 'PENDING'
     ? [payment.label, payment.instructions].filter(Boolean).join('\n')
     : createMailTexts(lang, timeZone).t('orders.placed.paid');

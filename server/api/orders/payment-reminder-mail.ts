@@ -3,7 +3,7 @@ import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import {
   createOrderMailGreeting,
@@ -16,7 +16,7 @@ import {
 export function createPaymentReminderMail(
   order: OrderRow,
   dueAt: Date,
-  payment: OrderPayment,
+  payment: PaymentMethodDescription,
   { page, ...context }: OrderMailContext & { page: OrderPageLink },
 ): OutgoingMail {
   const { number, lang } = order;

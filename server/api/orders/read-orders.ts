@@ -12,7 +12,7 @@ import type {
   PlacedOrder,
   SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 import { type OrderRefundRow, readOrderRefunds } from './order-refunds-repository.ts';
@@ -23,7 +23,7 @@ export interface OrderReadContext extends PaymentDescriptionLanguage {
   payments: PaymentProviders;
 }
 
-export const toPlacedOrder = (row: OrderRow, payment: OrderPayment): PlacedOrder => ({
+export const toPlacedOrder = (row: OrderRow, payment: PaymentMethodDescription): PlacedOrder => ({
   id: row.id,
   number: row.number,
   status: row.state,
@@ -37,7 +37,7 @@ export const toPlacedOrder = (row: OrderRow, payment: OrderPayment): PlacedOrder
 export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, context: OrderReadContext): Promise<PlacedOrder> =>
   toPlacedOrder(row, (await context.payments.readDescriptions(tx, context))(row.paymentMethod));
 
-const toSummary = (row: OrderRow, payment: OrderPayment): OrderSummary => ({
+const toSummary = (row: OrderRow, payment: PaymentMethodDescription): OrderSummary => ({
   ...toPlacedOrder(row, payment),
   createdAt: row.createdAt.toISOString(),
   deliveryType: row.deliveryType,

@@ -5,7 +5,7 @@ import { type CspSources, isCspSource, mergeCspSources } from '#shared/csp-sourc
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type PaymentMethod, paymentMethods } from '#shared/payments/payment-method.ts';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 import { readPaymentMethods } from './payments-repository.ts';
@@ -25,7 +25,7 @@ export interface PaymentDescriptionLanguage {
 }
 
 export interface OfferedPaymentMethods {
-  methods: OrderPayment[];
+  methods: PaymentMethodDescription[];
   policySources: CspSources;
 }
 
@@ -45,7 +45,10 @@ export interface PaymentProviders {
    * Reads the offered methods once, and returns a function that describes any method, including one that the estate no
    * longer accepts.
    */
-  readDescriptions(tx: SiteTx, context: PaymentDescriptionLanguage): Promise<(method: PaymentMethod) => OrderPayment>;
+  readDescriptions(
+    tx: SiteTx,
+    context: PaymentDescriptionLanguage,
+  ): Promise<(method: PaymentMethod) => PaymentMethodDescription>;
 }
 
 /**
@@ -56,7 +59,11 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
   for (const provider of providers) checkProvider(provider);
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));
   const byMethod = uniqueMap(providers.flatMap((provider) => provider.methods.map((method) => [method, provider])));
-  const toOrderPayment = (method: PaymentMethod, label: string, instructions: string): OrderPayment => ({
+  const toPaymentMethodDescription = (
+    method: PaymentMethod,
+    label: string,
+    instructions: string,
+  ): PaymentMethodDescription => ({
     method,
     label,
     instructions,
@@ -66,12 +73,12 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
     tx: SiteTx,
     { pickLanguage }: PaymentDescriptionLanguage,
   ): Promise<OfferedPaymentMethods> => {
-    const methods: OrderPayment[] = [];
+    const methods: PaymentMethodDescription[] = [];
     const sources: CspSources[] = [];
     for (const { method, label, instructions } of await readPaymentMethods(tx)) {
       const provider = byMethod.get(method);
       if (!provider || !(await canTakePayments(tx, provider))) continue;
-      methods.push(toOrderPayment(method, pickLanguage(label), pickLanguage(instructions)));
+      methods.push(toPaymentMethodDescription(method, pickLanguage(label), pickLanguage(instructions)));
       if (provider.online) sources.push(provider.online.policySources);
     }
     return { methods, policySources: mergeCspSources(...sources) };
@@ -85,7 +92,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
       const { methods } = await readOffer(tx, context);
       return (method) =>
         methods.find((payment) => payment.method === method) ??
-        toOrderPayment(method, labels[context.lang][`method.${method}`], '');
+        toPaymentMethodDescription(method, labels[context.lang][`method.${method}`], '');
     },
   };
 }

@@ -1,12 +1,12 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 
-export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
+export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): RowsOfTable[] => [
   createTableRows(acceptedPaymentMethods, [...list]),
 ];
 

@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -12,7 +12,7 @@ import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
 import { addresses } from './places-tables.ts';
 
-export const toAddressRows = (list: readonly EstateAddressInput[]): TableRows[] => [
+export const toAddressRows = (list: readonly EstateAddressInput[]): RowsOfTable[] => [
   createTableRows(
     addresses,
     list.map(({ coordinates, country, ...address }) => ({

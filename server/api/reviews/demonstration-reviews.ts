@@ -1,7 +1,7 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowWithoutSiteId, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
@@ -11,7 +11,7 @@ import { demonstrationReviews } from './reviews-tables.ts';
 
 type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
 
-export const toDemonstrationReviewRows = (list: readonly DemonstrationReviewInput[]): TableRows[] => [
+export const toDemonstrationReviewRows = (list: readonly DemonstrationReviewInput[]): RowsOfTable[] => [
   createTableRows(
     demonstrationReviews,
     list.map(({ idProduct: productId, ...columns }) => ({ ...columns, productId })),

@@ -9,12 +9,12 @@ import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-
 import { readReviewInvitation, submitReview, withdrawReview } from './author-reviews.ts';
 import { moderateReview, toStaffReview } from './moderate-review.ts';
 import { readPublishedReviewPage } from './read-published-reviews.ts';
-import type { ReviewProviders } from './review-providers.ts';
+import type { ReviewServiceRegistry } from './review-service-registry.ts';
 import { findReviewPage } from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
 export interface ReviewsDependencies extends ContractRouteDependencies {
-  reviews: ReviewProviders;
+  reviews: ReviewServiceRegistry;
   limits: RateLimits;
   checkProofOfWork: CheckProofOfWork;
 }

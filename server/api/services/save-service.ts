@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -16,7 +16,7 @@ export const toServiceRows = (
   list: readonly ServiceInput[],
   findPicture: FindEmbeddedImage,
   updatedAt: Date,
-): TableRows[] => [
+): RowsOfTable[] => [
   createTableRows(
     services,
     list.map(({ image, body, price, ...columns }) => ({

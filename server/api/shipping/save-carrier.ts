@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -13,7 +13,7 @@ import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-refere
 import { carrierResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
 
-export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
+export const toCarrierRows = (list: readonly CarrierInput[]): RowsOfTable[] => [
   createTableRows(
     carriers,
     list.map(({ rates, ...carrier }) => ({

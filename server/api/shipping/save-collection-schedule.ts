@@ -4,7 +4,7 @@ import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -13,7 +13,7 @@ import { type CollectionScheduleInput, collectionAddressType } from '#shared/shi
 import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
 import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
-export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
+export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[]): RowsOfTable[] => [
   createTableRows(
     collectionPlaces,
     list.map(({ address, closures }) => ({ addressId: address, closures })),

@@ -3,10 +3,10 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
+import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
-import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
@@ -14,7 +14,7 @@ import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import { pickupPointResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
 
-export const toPickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
+export const toPickupPointRows = (list: readonly PickupPointInput[]): RowsOfTable[] => [
   createTableRows(
     pickupPoints,
     list.map(({ position, country, ...point }) => ({ ...point, ...position, country: country.toUpperCase() })),
@@ -47,7 +47,7 @@ async function deletePickupPoint(
     .for('update');
   const delivering = pickupCarriers.filter(({ serviceCode }) => !hasPickupPointService(serviceCode));
   if (!deleted.ok || delivering.length === 0 || (await tx.$count(pickupPoints)) > 0) return deleted;
-  return refuseStillUsed(
+  return createStillUsedRefusal(
     tx,
     'still_used_by',
     delivering.map(({ name }) => name),

@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
@@ -10,7 +10,7 @@ import type { ExternalAppInput } from '#shared/site/site-input.ts';
 import { externalAppResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { externalAppSecrets, externalApps } from './site-tables.ts';
 
-export const toExternalAppRows = (list: readonly ExternalAppInput[]): TableRows[] => [
+export const toExternalAppRows = (list: readonly ExternalAppInput[]): RowsOfTable[] => [
   createTableRows(
     externalApps,
     list.map(({ app, public: config }) => ({ app, config })),

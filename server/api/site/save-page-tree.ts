@@ -6,9 +6,9 @@ import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
-import { refuseStillUsed } from '#server/api/resources/refuse-still-used.ts';
 import {
   createResourceItemRef,
   defineResource,
@@ -22,7 +22,7 @@ import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#sh
 import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { pageEntries, pages, popups } from './site-tables.ts';
 
-export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
+export const toPageTreeRows = (trees: readonly PageTreeInput[]): RowsOfTable[] => [
   createTableRows(
     pageEntries,
     trees.flatMap(({ lang, entries }) => entryRows(entries, lang, null)),
@@ -74,7 +74,7 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   // A popup that is being saved locks its entries, so after their deletion this query cannot miss the popup.
   const removed = stored.flatMap(({ id }) => (ids.includes(id) ? [] : id));
   const titles = await listPopupsOnEntries(tx, removed);
-  return titles.length > 0 ? refuseStillUsed(tx, 'still_used_by', titles) : saved;
+  return titles.length > 0 ? createStillUsedRefusal(tx, 'still_used_by', titles) : saved;
 }
 
 /** Finds the languages of the other page trees that have one of the entries, by the id of the entry. */

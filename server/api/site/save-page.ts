@@ -3,7 +3,7 @@ import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
@@ -15,7 +15,7 @@ import { renderRichText } from './render-text.ts';
 import { findImageIds } from './resolve-config.ts';
 import { pageSections, pages } from './site-tables.ts';
 
-export const toPageRows = (list: readonly PageInput[], findPicture: FindEmbeddedImage): TableRows[] => [
+export const toPageRows = (list: readonly PageInput[], findPicture: FindEmbeddedImage): RowsOfTable[] => [
   createTableRows(
     pages,
     list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),

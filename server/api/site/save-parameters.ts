@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -16,7 +16,7 @@ import { renderRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
 
-export const toParameterRows = (list: readonly ParameterInput[], findPicture: FindEmbeddedImage): TableRows[] => [
+export const toParameterRows = (list: readonly ParameterInput[], findPicture: FindEmbeddedImage): RowsOfTable[] => [
   createTableRows(
     parameters,
     list.map(({ type, value }) => ({

@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowWithoutSiteId, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
@@ -13,7 +13,7 @@ import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { renderRichText } from './render-text.ts';
 import { pageEntries, popups } from './site-tables.ts';
 
-export const toPopupRows = (list: readonly PopupInput[], findPicture: FindEmbeddedImage): TableRows[] => [
+export const toPopupRows = (list: readonly PopupInput[], findPicture: FindEmbeddedImage): RowsOfTable[] => [
   createTableRows(
     popups,
     list.map(({ body, image, ...columns }) => ({

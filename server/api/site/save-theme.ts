@@ -3,7 +3,7 @@ import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -11,7 +11,7 @@ import type { ThemeInput } from '#shared/site/site-input.ts';
 import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { fonts, themes } from './site-tables.ts';
 
-export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): TableRows[] => [
+export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): RowsOfTable[] => [
   createTableRows(themes, [colours]),
   createTableRows(
     fonts,

@@ -4,9 +4,9 @@ import {
   listFormatChoices,
   listVariationChoices,
   listVintageChoices,
-  type ProductUrlParts,
   type ProductWithVariants,
   parsePathId,
+  type RequestedProductUrl,
   resolveProductUrl,
 } from '#client/features/catalogue/choice/product-choice.ts';
 import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
@@ -31,7 +31,7 @@ const juice: ProductWithVariants = {
   ],
 };
 
-const resolve = (product: ProductWithVariants, requested: ProductUrlParts): string => {
+const resolve = (product: ProductWithVariants, requested: RequestedProductUrl): string => {
   const resolution = resolveProductUrl(product, requested);
   if (resolution.kind === 'moved') return `moved to ${resolution.to}`;
   return resolution.kind === 'show' ? `${resolution.variant.id}, canonical ${resolution.canonical}` : 'unknown';

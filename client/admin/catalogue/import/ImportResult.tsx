@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ImportChanges } from './ImportChanges.tsx';
 import { toProductFileIssues } from './to-product-file-issues.ts';
-import type { ImportFailure, ProductImport } from './use-product-import.ts';
+import type { ImportCallFailure, ProductImport } from './use-product-import.ts';
 
 /** The outcome of the dry run or the import, and the button for the next step. */
 export function ImportResult({ productImport }: { productImport: ProductImport }): ReactNode {
@@ -42,7 +42,7 @@ export function ImportResult({ productImport }: { productImport: ProductImport }
   );
 }
 
-function FailureMessage({ failure: { message, errors } }: { failure: ImportFailure }): ReactNode {
+function FailureMessage({ failure: { message, errors } }: { failure: ImportCallFailure }): ReactNode {
   const { t } = useAdminTexts();
   return (
     <Alert severity="error" sx={{ mt: 2 }}>

@@ -8,7 +8,7 @@ import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 export type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
 
 /** A call that was refused or got no response, with the errors of the file by line and column. */
-export interface ImportFailure {
+export interface ImportCallFailure {
   message: string;
   errors: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface ProductImport {
   check: ProductImportCheck | null;
   /** The counts of the finished import; null before. */
   imported: ImportedCounts | null;
-  failure: ImportFailure | null;
+  failure: ImportCallFailure | null;
   choose: (file: File | null) => void;
   /** Repeats the dry run of the chosen file. */
   checkAgain: () => void;
@@ -44,7 +44,7 @@ export function useProductImport(): ProductImport {
     body.set('file', chosen);
     return body;
   };
-  const toFailure = (error: unknown): ImportFailure => {
+  const toFailure = (error: unknown): ImportCallFailure => {
     const message = error instanceof Error && error.message ? error.message : t('admin.callFailed');
     return { message, errors: getCallFailure(error).errors ?? {} };
   };

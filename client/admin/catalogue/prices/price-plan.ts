@@ -1,6 +1,6 @@
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import { changePriceByPercent, findPriceBeforeInstant, findPriceStartingAt } from '#shared/catalogue/plan-price.ts';
-import { type PriceListVariant, parsePrice } from './price-list-rows.ts';
+import { type PriceListVariant, parseEuros } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
 export interface PricePlanInput {
@@ -56,7 +56,7 @@ export function computePricePlanFormRows(
   return selected.map((listed) => {
     const { id } = listed.variant;
     const { before, planned } = known.get(id) ?? findShownPrices(listed.variant, instant);
-    const changed = mode === 'percent' ? changeBy(before, percent) : parsePrice(prices.get(id) ?? '');
+    const changed = mode === 'percent' ? changeBy(before, percent) : parseEuros(prices.get(id) ?? '');
     return { listed, before, planned, next: changed > 0 ? changed : null };
   });
 }

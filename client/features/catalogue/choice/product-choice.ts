@@ -10,7 +10,7 @@ import {
 export type ProductWithVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
 /** The parts of a product's URL before validation. */
-export interface ProductUrlParts {
+export interface RequestedProductUrl {
   prefix: 'wines' | 'products';
   slug?: string | undefined;
   year?: string | undefined;
@@ -59,7 +59,7 @@ function canonicalPath(product: ProductWithVariants, { year }: Variant): string 
     : (buildVintagePath(product, year) ?? buildProductPath(product));
 }
 
-function requestedVariant(product: ProductWithVariants, address: ProductUrlParts): Variant | undefined {
+function requestedVariant(product: ProductWithVariants, address: RequestedProductUrl): Variant | undefined {
   const { declination: variants } = product;
   if (address.idDeclination !== undefined) return variants.find(({ id }) => id === parsePathId(address.idDeclination));
   if (address.year !== undefined) {
@@ -72,7 +72,7 @@ function requestedVariant(product: ProductWithVariants, address: ProductUrlParts
 }
 
 /** Returns the requested URL path with the product's current prefix and slug. */
-function correctedPath(product: ProductWithVariants, address: ProductUrlParts, variant: Variant): string {
+function correctedPath(product: ProductWithVariants, address: RequestedProductUrl, variant: Variant): string {
   if (address.idDeclination !== undefined)
     return buildVariantPath(product, variant.id) ?? getCanonicalVariantPath(product, variant);
   if (address.year !== undefined) return buildVintagePath(product, Number(address.year)) ?? buildProductPath(product);
@@ -83,7 +83,7 @@ function correctedPath(product: ProductWithVariants, address: ProductUrlParts, v
  * Resolves a product's URL to a variant or to a permanent redirect. The result is `unknown` if the product has no such
  * vintage or variant.
  */
-export function resolveProductUrl(product: ProductWithVariants, address: ProductUrlParts): ProductUrlResolution {
+export function resolveProductUrl(product: ProductWithVariants, address: RequestedProductUrl): ProductUrlResolution {
   const variant = requestedVariant(product, address);
   if (!variant) return { kind: 'unknown' };
   const isWrongPrefix = address.prefix !== getProductPathPrefix(product.kind);

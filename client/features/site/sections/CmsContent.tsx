@@ -2,7 +2,7 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './CmsPage.module.css';
-import { loadPageContent, readPageOfEntry } from './load-page.ts';
+import { loadPageContent, readPageShownByEntry } from './load-page.ts';
 import { Sections } from './Sections.tsx';
 import type { SectionView } from './section-props.ts';
 
@@ -13,7 +13,7 @@ interface CmsData {
 
 export const loader: PageLoader<CmsData> = async (args) => {
   const { entry } = args;
-  const page = await readPageOfEntry(args);
+  const page = await readPageShownByEntry(args);
   if (!page || !entry || entry.path === null) throw createNotFoundError();
   const { sections, picture } = await loadPageContent(
     page,

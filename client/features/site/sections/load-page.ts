@@ -76,7 +76,7 @@ export async function loadPageContent(
  * Reads the page that the page tree entry of the route shows.
  * @returns `null` if the entry shows no page
  */
-export async function readPageOfEntry({ entry, read }: LoaderArgs): Promise<Page | null> {
+export async function readPageShownByEntry({ entry, read }: LoaderArgs): Promise<Page | null> {
   if (entry?.page == null) return null;
   return (await read('GET /page/{id}', { params: { id: entry.page } })).page;
 }

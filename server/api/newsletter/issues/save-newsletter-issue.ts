@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowWithoutSiteId, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
 import { defineResource, type ItemKey, type StoredRow } from '#server/api/resources/resource.ts';
@@ -28,7 +28,7 @@ export const sanitiseBlocks = (blocks: readonly NewsletterBlock[], findImage: Fi
 export const toNewsletterIssueRows = (
   list: readonly NewsletterIssueInput[],
   findImage: FindEmbeddedImage,
-): TableRows[] => [
+): RowsOfTable[] => [
   createTableRows(
     newsletterIssues,
     list.map(({ newsletterList, blocks, ...issue }) => ({

@@ -11,7 +11,7 @@ const maxNames = 5;
  * Refuses an edit because other items use what it removes, and names them in the site's default language.
  * @param refusal A refusal whose message has the placeholder `items`.
  */
-export async function refuseStillUsed<Refusal extends string>(
+export async function createStillUsedRefusal<Refusal extends string>(
   tx: SiteTx,
   refusal: Refusal,
   names: readonly Localized[],

@@ -10,7 +10,7 @@ import type { OrderRow } from './order-reading-repository.ts';
  * @param origin Scheme and host of the site, to which customer and webhook return.
  * @returns Null if nothing is to be paid online.
  */
-export async function preparePayment(
+export async function readPaymentForProvider(
   tx: SiteTx,
   { id, number, email, total, lang, state, paymentMethod }: OrderRow,
   { payments, origin }: { payments: PaymentProviders; origin: string },

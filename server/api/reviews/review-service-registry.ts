@@ -12,7 +12,7 @@ interface ReviewSource {
 }
 
 /** The registry of all review providers. */
-export interface ReviewProviders {
+export interface ReviewServiceRegistry {
   /** Finds the review service that the estate uses; null if it uses none. */
   findSource(tx: SiteTx): Promise<ReviewSource | null>;
   /** Returns an estate's reviews through a cache. If the service fails, the failure is logged and the list is empty. */
@@ -30,10 +30,10 @@ const maxReviewsPerEstate = 1_000;
  * Creates the registry.
  * @throws Error if two providers share an id.
  */
-export function createReviewProviders(
+export function createReviewServiceRegistry(
   providers: readonly ReviewProvider[],
   { timeoutMs = defaultTimeoutMs } = {},
-): ReviewProviders {
+): ReviewServiceRegistry {
   if (new Set(providers.map(({ id }) => id)).size !== providers.length)
     throw new Error('two review providers share an id');
   const cache = new LRUCache<string, Review[]>({ max: maxCachedSites, ttl: cacheTtlMs });
