@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { BenchEnvironment } from './environment.ts';
 import { type PinnedServer, startServerProcess } from './server-process.ts';
-import type { BenchStorefrontSetup, RenderCountsByPath } from './servers/storefront.ts';
+import type { BenchStorefrontSetup, RenderCountsBySiteAndPath } from './servers/storefront.ts';
 
 export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
   name: string;
@@ -25,8 +25,8 @@ export async function startStorefrontProcess(
 }
 
 /** Returns the numbers of renders since the previous call. */
-export async function readAndResetRenderCounts(storefront: PinnedServer): Promise<RenderCountsByPath> {
+export async function readAndResetRenderCounts(storefront: PinnedServer): Promise<RenderCountsBySiteAndPath> {
   const response = once(storefront.child, 'message');
   storefront.child.send('take render counts');
-  return (await response)[0] as RenderCountsByPath;
+  return (await response)[0] as RenderCountsBySiteAndPath;
 }

@@ -5,7 +5,7 @@ export const isDocumentRequest = ({ headers, method }: IncomingMessage): boolean
   method === 'GET' && String(headers.accept ?? '').includes('text/html');
 
 /** Sends a page that shows an error in Vite's error overlay. The page reloads itself until the error is corrected. */
-export function sendErrorOverlay(response: ServerResponse, error: unknown): void {
+export function sendErrorOverlayPage(response: ServerResponse, error: unknown): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   // `<` is escaped, because `</script` would end the script element even inside a string.
   const data = JSON.stringify({

@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
 import type { RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import type { Renderer } from '#shared/rendering.ts';
-import { isDocumentRequest, sendErrorOverlay } from './dev-error-overlay.ts';
+import { isDocumentRequest, sendErrorOverlayPage } from './dev-error-overlay.ts';
 import { startServerWithGracefulShutdown } from './main.ts';
 import type { StartServerOptions } from './start-server.ts';
 
@@ -48,7 +48,9 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
     rendering,
     middleware: (request, response, next) =>
       vite.middlewares(request, response, () =>
-        isDocumentRequest(request) ? loadRenderer().then(next, (error) => sendErrorOverlay(response, error)) : next(),
+        isDocumentRequest(request)
+          ? loadRenderer().then(next, (error) => sendErrorOverlayPage(response, error))
+          : next(),
       ),
   };
 }

@@ -2,7 +2,7 @@ import { accountsContract } from './accounts/accounts-contract.ts';
 import { sessionsContract } from './accounts/sessions-contract.ts';
 import { adminResourcesContract } from './admin/admin-resources-contract.ts';
 import { customersContract } from './admin/customers-contract.ts';
-import { goLiveContract } from './admin/go-live-contract.ts';
+import { goLiveTasksContract } from './admin/go-live-tasks-contract.ts';
 import { staffContract } from './admin/staff-contract.ts';
 import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
@@ -14,14 +14,14 @@ import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { labelsContract } from './labels/labels-contract.ts';
-import { mediaContract } from './media/media-contract.ts';
+import { loadSvgContract } from './media/load-svg-contract.ts';
 import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { newsletterIssueContract } from './newsletter/newsletter-issue-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { vouchersContract } from './orders/vouchers-contract.ts';
-import { pagesContract } from './pages/pages-contract.ts';
+import { pageEditingContract } from './pages/page-editing-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
@@ -32,13 +32,13 @@ import { siteHostingContract } from './site/site-hosting-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
 /**
- * The calls of the API without those of `adminResourcesContract` and `pagesContract`. Client code imports only the type of this
+ * The calls of the API without those of `adminResourcesContract` and `pageEditingContract`. Client code imports only the type of this
  * object, because the schemas would add zod to the browser's bundle.
  */
 export const coreApiContract = {
   ...siteContract,
   ...siteHostingContract,
-  ...mediaContract,
+  ...loadSvgContract,
   ...uploadContract,
   ...catalogueContract,
   ...labelsContract,
@@ -63,7 +63,7 @@ export const coreApiContract = {
   ...formsContract,
   ...consentContract,
   ...customersContract,
-  ...goLiveContract,
+  ...goLiveTasksContract,
   ...staffContract,
   ...todayContract,
 };
@@ -73,5 +73,5 @@ export type CoreApiContract = typeof coreApiContract;
  * All calls of the API with those of the admin panel. The type lacks the calls of the panel's resources, whose names
  * follow from the resource specs.
  */
-export const completeApiContract = { ...coreApiContract, ...adminResourcesContract, ...pagesContract };
+export const completeApiContract = { ...coreApiContract, ...adminResourcesContract, ...pageEditingContract };
 export type CompleteApiContract = typeof completeApiContract;

@@ -35,7 +35,7 @@ export const defaultDetailMarginTopPx = 28;
 /** Default length in characters to which texts are cropped. */
 export const defaultCropLengthCharacters = 120;
 
-export const menuIconSizePx = 12;
+export const defaultMenuIconSizePx = 12;
 
 /**
  * Minimum interval in milliseconds between reloads of a page whose code could not be loaded, so that a missing file

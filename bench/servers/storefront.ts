@@ -4,7 +4,7 @@ import type { Renderer } from '#shared/rendering.ts';
 
 /**
  * The production server with the changes that only the benchmark needs. Its argument is a `BenchStorefrontSetup` as
- * JSON. It responds to each message with `RenderCountsByPath`.
+ * JSON. It responds to each message with `RenderCountsBySiteAndPath`.
  */
 export interface BenchStorefrontSetup {
   /** Folder of the production build. */
@@ -16,10 +16,10 @@ export interface BenchStorefrontSetup {
 }
 
 /** Number of renders since the parent process last asked for the counts, by key "<site id> <path>". */
-export type RenderCountsByPath = Record<string, number>;
+export type RenderCountsBySiteAndPath = Record<string, number>;
 
 const setup = JSON.parse(process.argv[2] ?? '{}') as BenchStorefrontSetup;
-let renderCounts: RenderCountsByPath = {};
+let renderCounts: RenderCountsBySiteAndPath = {};
 
 function instrument({ current, ...source }: RendererSource): RendererSource {
   const instrumented = current().then(({ renderer, assets }) => {

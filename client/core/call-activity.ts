@@ -29,7 +29,7 @@ export function subscribeToCallActivity(listener: () => void): () => void {
  * Counts a call as pending until the returned function is called.
  * @returns a function to call once when the call has ended
  */
-export function trackCall(): (hasFailed: boolean) => void {
+export function beginTrackedCall(): (hasFailed: boolean) => void {
   update({ ...activity, pending: activity.pending + 1 });
   return (hasFailed) => update({ pending: activity.pending - 1, failures: activity.failures + (hasFailed ? 1 : 0) });
 }

@@ -3,7 +3,7 @@ import type { CoreApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import type { FieldErrors, ResponseEnvelope } from '#shared/response-envelope.ts';
-import { trackCall } from './call-activity.ts';
+import { beginTrackedCall } from './call-activity.ts';
 import type { AnyCallInput, CallOptions, NameWithoutInput } from './call-types.ts';
 
 type CallName = keyof CoreApiContract;
@@ -34,7 +34,7 @@ export async function callApi<N extends NameWithoutInput<CoreApiContract>>(
 ): Promise<DataOf<CoreApiContract[N]>>;
 export async function callApi(name: EndpointName, input: CallBehaviour = {}): Promise<unknown> {
   if (input.isBackground) return fetchFromApi(name, input);
-  const end = trackCall();
+  const end = beginTrackedCall();
   try {
     const data = await fetchFromApi(name, input);
     end(false);

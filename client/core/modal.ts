@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createChannel } from './channel.ts';
+import { createSingleSubscriberChannel } from './single-subscriber-channel.ts';
 
 export interface ModalRequest {
   /** Accessible name of the dialog. */
@@ -9,7 +9,7 @@ export interface ModalRequest {
   locksScroll?: boolean;
 }
 
-const channel = createChannel<ModalRequest>();
+const channel = createSingleSubscriberChannel<ModalRequest>();
 
 /**
  * Opens a modal dialog, in place of a dialog that is already open.
@@ -21,4 +21,4 @@ export const openModal = channel.publish;
  * Registers the handler of `openModal`.
  * @returns a function that ends the subscription
  */
-export const subscribeToModals = channel.subscribe;
+export const setModalHandler = channel.subscribe;

@@ -1,4 +1,4 @@
-import { createChannel } from '#client/core/channel.ts';
+import { createSingleSubscriberChannel } from '#client/core/single-subscriber-channel.ts';
 import type { Cents } from '#shared/money.ts';
 
 /** A variant in a shop event. The price is that of one unit after reductions, with VAT. */
@@ -29,4 +29,4 @@ export type ShopEvent =
  * Passes shop events to the analytics services of the estate. On a site without services the channel has no subscriber,
  * and only the first few events are kept.
  */
-export const shopEventChannel = createChannel<ShopEvent>();
+export const shopEventChannel = createSingleSubscriberChannel<ShopEvent>();

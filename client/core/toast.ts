@@ -1,4 +1,4 @@
-import { createChannel } from './channel.ts';
+import { createSingleSubscriberChannel } from './single-subscriber-channel.ts';
 
 export interface Toast {
   id: number;
@@ -22,7 +22,7 @@ export type ToastAction =
 /** A toast to show, or `clear` to remove all toasts. */
 type ToastEvent = Toast | 'clear';
 
-const channel = createChannel<ToastEvent>();
+const channel = createSingleSubscriberChannel<ToastEvent>();
 let lastId = 0;
 
 /**
@@ -40,4 +40,4 @@ export const clearToasts = (): void => channel.publish('clear');
  * Registers the handler of toasts.
  * @returns a function that ends the subscription
  */
-export const subscribeToToasts = channel.subscribe;
+export const setToastHandler = channel.subscribe;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { defaultDetailMarginTopPx, menuIconSizePx } from '#shared/limits.ts';
+import { defaultDetailMarginTopPx, defaultMenuIconSizePx } from '#shared/limits.ts';
 import { ensureContrast, isColour } from '#shared/site/colours.ts';
-import { inferFontStyle, inferFontWeight, inferFontWeights } from '#shared/site/font-weight.ts';
+import { inferFontStyle, inferFontWeight, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import { createColourRoles } from './create-colour-roles.ts';
@@ -46,7 +46,7 @@ function fontFaces(theme: Theme): string {
       files.map(
         (file) =>
           `@font-face{font-family:'${safeName(name)}';src:url(${JSON.stringify(file.url)}) format('woff2');` +
-          `font-weight:${inferFontWeights(file.name)};font-style:${inferFontStyle(file.name)};font-display:swap}`,
+          `font-weight:${inferFontWeightDescriptor(file.name)};font-style:${inferFontStyle(file.name)};font-display:swap}`,
       ),
     )
     .join('');
@@ -78,7 +78,7 @@ const pixels = (value: number | undefined, fallback: number, min: number, max: n
 
 function sizes(parameters: Parameters): Record<string, string> {
   return {
-    'menu-icon': pixels(parameters.MENU_ICON_SIZE, menuIconSizePx, 8, 32),
+    'menu-icon': pixels(parameters.MENU_ICON_SIZE, defaultMenuIconSizePx, 8, 32),
     'logo-height': pixels(parameters.LOGO_SIZE, 64, 32, 160),
     'logo-height-mobile': pixels(parameters.LOGO_SIZE_MOBILE, 44, 24, 72),
     'logo-height-footer': pixels(parameters.LOGO_FOOTER_SIZE, 120, 32, 240),

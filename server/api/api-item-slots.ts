@@ -1,6 +1,6 @@
 import { toLocalTime } from '#shared/places/local-time.ts';
 import { listAvailableCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
-import { readOpenSlots } from './elements/open-slots.ts';
+import { readAttendableSlots } from './elements/open-slots.ts';
 import { readService } from './services/services-repository.ts';
 import type { ElementAndServiceSlotReaders } from './shipping/available-slots.ts';
 
@@ -13,7 +13,7 @@ const serviceLeadHours = 24;
  */
 export const itemSlotReaders: ElementAndServiceSlotReaders = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {
-    const slots = await readOpenSlots(tx, id, new Date(now));
+    const slots = await readAttendableSlots(tx, id, new Date(now));
     if (!slots) return null;
     const prefix = `${year}-${String(month).padStart(2, '0')}-`;
     return slots

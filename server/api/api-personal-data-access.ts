@@ -8,7 +8,7 @@ import {
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
-import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
+import { anonymiseClosedOrdersOfCustomer, moveGuestOrdersAndExportAll } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { eraseReviewsOfOrders, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
@@ -18,7 +18,7 @@ import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/with
  * of a deleted account").
  */
 export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
-  exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
+  exportOrders: (tx, customer, lang) => moveGuestOrdersAndExportAll(tx, customer, lang, payments),
   moveGuestOrdersToAccount,
   subscribeToNewsletter: subscribeCustomerAtRegistration,
   exportNewsletters: exportSubscriptionsOfEmail,
@@ -42,7 +42,7 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
   exportReviews: exportReviewsOfAccount,
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubscriptionsByEmail(tx, [emailKey]);
-    const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
+    const orders = await anonymiseClosedOrdersOfCustomer(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     const orderIds = orders.map(({ id }) => id);
     await anonymiseWithdrawals(tx, orderIds, emailKeys);

@@ -29,7 +29,7 @@ import { externalAppResource } from './site/save-external-app.ts';
 import { logoResource } from './site/save-logo.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
-import { popupResource } from './site/save-popup.ts';
+import { popupResource } from './site/save-popup-unchecked.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 

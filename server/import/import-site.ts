@@ -25,7 +25,7 @@ import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder
 import { withRegisteredSlotGuard } from './with-registered-slot-guard.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
 import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './write-rows.ts';
-import { assertHostsNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
+import { lockHostNamesAndAssertNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
 
 export interface ImportOptions {
   /** True if the import replaces what staff have changed or deleted since the last import. */
@@ -83,7 +83,7 @@ export async function importSite(
     await contentPublicationNotifier.queueNext(tx);
     await elementPublicationNotifier.queueNext(tx);
     if (site.hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
-    await assertHostsNotTaken(tx, site);
+    await lockHostNamesAndAssertNotTaken(tx, site);
     if (isDryRun) throw await rollBack(tx, result);
     return result;
   }).catch((error: unknown) => {

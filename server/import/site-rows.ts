@@ -4,7 +4,7 @@ import { toLogoRows } from '#server/api/site/save-logo.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
 import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { toParameterRows } from '#server/api/site/save-parameters.ts';
-import { toPopupRows } from '#server/api/site/save-popup.ts';
+import { toPopupRows } from '#server/api/site/save-popup-unchecked.ts';
 import { toSiteInfoRows } from '#server/api/site/save-site-info.ts';
 import { toThemeRows } from '#server/api/site/save-theme.ts';
 import type { Lang } from '#shared/languages.ts';

@@ -7,13 +7,13 @@ import {
   lockOrCreateDraft,
   operatorUserId,
   outdatedPageRevisionSentinel,
-  updateDraft,
+  updateLockedDraft,
 } from '#server/api/pages/drafts-repository.ts';
 import { publishPageTaskName, sanitiseSections } from '#server/api/pages/edit-draft.ts';
 import { hashJson } from '#server/api/pages/hash-json.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
-import type { PublishedPage } from '#shared/pages/pages-contract.ts';
+import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { describeRow, formatRowKey } from './describe-row.ts';
 import type { PageDraftsFile } from './draft-schema.ts';
 import { importedRowStates } from './import-tables.ts';
@@ -74,7 +74,7 @@ async function writePageDraft(
   const isUntouched = hash === undefined ? stored.revision === 0 : hash === hashOfState(stored);
   if (isDeepStrictEqual(toState(stored), desired)) return recordImportedState(tx, draft.page, desired);
   if (!isUntouched && !shouldOverwrite) return recordKeptDraft(stored, changes);
-  await updateDraft(tx, stored, {
+  await updateLockedDraft(tx, stored, {
     ...desired,
     pageRevision: isBasedOn(published, draft) ? published.revision : outdatedPageRevisionSentinel,
     failure: null,
@@ -129,7 +129,7 @@ async function removeUneditedDraft(
   const stored = await lockOrCreateDraft(tx, pageId);
   if (stored.content === null || hash !== hashOfState(stored)) return;
   const empty: DraftState = { content: null, publishAt: null };
-  await updateDraft(tx, stored, {
+  await updateLockedDraft(tx, stored, {
     ...empty,
     pageRevision: 0,
     failure: null,

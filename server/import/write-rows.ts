@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { clearPendingReverts } from '#server/api/database/row-revisions.ts';
 import {
+  doUpdateSetSql,
   joinSqlWithCommas as list,
-  onConflictUpdateSql,
   recordsetSql,
   toColumnValues,
   upsertSql,
@@ -245,7 +245,7 @@ async function writeTable(
 }
 
 const updateWhereDifferent = (content: readonly string[], compared: readonly string[]) => sql`
-  ${onConflictUpdateSql(content)}
+  ${doUpdateSetSql(content)}
   where (${list(compared.map((column) => sql`t.${id(column)}`))})
         is distinct from (${list(compared.map((column) => sql`excluded.${id(column)}`))})`;
 

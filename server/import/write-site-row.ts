@@ -107,7 +107,7 @@ function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClai
  * folders are found before, by `resolveSiteConflicts`.
  * @throws OperatorError that names the host.
  */
-export async function assertHostsNotTaken(tx: SiteTx, { gained }: WriteSiteRowResult): Promise<void> {
+export async function lockHostNamesAndAssertNotTaken(tx: SiteTx, { gained }: WriteSiteRowResult): Promise<void> {
   const conflict = gained && (await lockHostNamesAndFindConflict(tx, gained, { ignoresFolders: true }));
   if (!conflict) return;
   const { name, site } = conflict;

@@ -8,7 +8,7 @@ const folder = new URL('../../shared/texts/', import.meta.url);
  * @throws Error if a language lacks the file or one of the `keys`, so that the process does not start with missing
  * texts.
  */
-export function readServerTexts<Key extends string, Text>(
+export function readTextsByLanguage<Key extends string, Text>(
   domain: string,
   keys: readonly Key[],
 ): Record<Lang, Record<Key, Text>> {

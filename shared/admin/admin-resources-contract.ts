@@ -5,12 +5,12 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
 import { wholeNumberFromText } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
+import { codeUsageAndCollectionCalendarContract } from './code-usage-and-collection-calendar-contract.ts';
 import { priceListContract } from './price-list-contract.ts';
 import { pricePlanContract } from './price-plan-contract.ts';
 import { productImportContract } from './product-import-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
 import { revertToImportContract } from './revert-to-import-contract.ts';
-import { sellingOverviewContract } from './selling-overview-contract.ts';
 import { stockContract } from './stock-contract.ts';
 
 const Key = z.union([z.string(), z.int()]);
@@ -180,6 +180,6 @@ export const adminResourcesContract = {
   ...pricePlanContract,
   ...productImportContract,
   ...productOverviewContract,
-  ...sellingOverviewContract,
+  ...codeUsageAndCollectionCalendarContract,
   ...(resourceContract as object),
 };

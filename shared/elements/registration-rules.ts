@@ -53,7 +53,7 @@ export function computeSlotRegistrationState(
 }
 
 /** Checks whether a registration is confirmed at once. Otherwise it goes to the end of the waiting list. */
-export function isConfirmedAtOnce(slot: SlotOccupancy, people: number): boolean {
+export function hasEnoughPlaces(slot: SlotOccupancy, people: number): boolean {
   const left = computePlacesLeft(slot);
   return left === null || people <= left;
 }

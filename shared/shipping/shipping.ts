@@ -112,7 +112,7 @@ export function findShippingRate(
  * Checks whether one of the carriers ships to any part of a country.
  * @param country ISO 3166-1 alpha-2 code
  */
-export const shipsToCountry = (carriers: readonly Carrier[], country: string, sellsWorldwide: boolean): boolean =>
+export const hasCarrierForCountry = (carriers: readonly Carrier[], country: string, sellsWorldwide: boolean): boolean =>
   listZonesOfCountry(country).some((zone) =>
     carriers.some((carrier) => findShippingRate(carrier, zone, sellsWorldwide) !== null),
   );

@@ -1,4 +1,4 @@
-import { decodeHtmlEntities } from '../decode-html-entities.ts';
+import { decodeBasicHtmlEntities } from '../decode-basic-html-entities.ts';
 
 export interface AnchoredHeading {
   /** The `id` of the heading's element in the document. */
@@ -7,7 +7,7 @@ export interface AnchoredHeading {
   text: string;
 }
 
-const toPlainText = (html: string) => decodeHtmlEntities(html.replace(/<[^>]*>/g, '')).trim();
+const toPlainText = (html: string) => decodeBasicHtmlEntities(html.replace(/<[^>]*>/g, '')).trim();
 
 const slugOf = (text: string) =>
   text

@@ -21,7 +21,7 @@ export function inferFontWeight(fileName: string): number {
 }
 
 /** Returns the weights that a font file has, for `font-weight` of `@font-face`. Variable fonts have a range. */
-export const inferFontWeights = (fileName: string): string =>
+export const inferFontWeightDescriptor = (fileName: string): string =>
   isVariableFont(fileName) ? '100 900' : String(inferFontWeight(fileName));
 
 /** Font libraries name variable fonts like `Mulish-VariableFont_wght.ttf` or `Mulish[wght].ttf`. */

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sendErrorOverlay } from '#server/dev-error-overlay.ts';
+import { sendErrorOverlayPage } from '#server/dev-error-overlay.ts';
 
 test('the error overlay shows an error in a page of its own, whatever its message contains', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const message = '\u001b[31mUnexpected\u001b[39m </script><script>alert(1)</script>';
-  const server = createServer((_, response) => sendErrorOverlay(response, new Error(message))).listen(0, '127.0.0.1');
+  const server = createServer((_, response) => sendErrorOverlayPage(response, new Error(message))).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   onTestFinished(() => {
     log.mockRestore();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { getLanguageRecord, languages } from '#shared/languages.ts';
 
 const folder = join(import.meta.dirname, '../../shared/texts');
@@ -33,8 +33,8 @@ test('host labels are distinct', () => {
   expect(new Set(languages.map((lang) => getLanguageRecord(lang).hostLabel)).size).toBe(languages.length);
 });
 
-test('readServerTexts rejects a missing key with the file and the key', () => {
-  expect(() => readServerTexts('plain-pages', ['unknown_host.title', 'no_such_key'])).toThrow(
+test('readTextsByLanguage rejects a missing key with the file and the key', () => {
+  expect(() => readTextsByLanguage('plain-pages', ['unknown_host.title', 'no_such_key'])).toThrow(
     /plain-pages\.json lacks no_such_key/,
   );
 });

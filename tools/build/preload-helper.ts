@@ -2,10 +2,12 @@ import type { Plugin } from 'vite';
 
 const helperId = '\0vite/preload-helper.js';
 
-/** Vite plugin that replaces Vite's function around dynamic imports with `importChunk` (0.4 kB less, compressed). */
+/** Vite plugin that replaces Vite's function around dynamic imports with `importWithPreloads` (0.4 kB less, compressed). */
 export const preloadHelperPlugin: Plugin = {
   name: 'preload-helper',
   enforce: 'pre',
   load: (id) =>
-    id === helperId ? `export { importChunk as __vitePreload } from '#client/core/import-chunk.ts';` : undefined,
+    id === helperId
+      ? `export { importWithPreloads as __vitePreload } from '#client/core/import-with-preloads.ts';`
+      : undefined,
 };

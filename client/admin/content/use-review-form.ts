@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh, useUpdate } from 'react-admin';
 import type { RejectionGround } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
-import { getCallFailure } from '../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../core/call-admin-api.ts';
 
 /** The values of the form for a review. */
 export interface ReviewModerationValues {
@@ -84,7 +84,7 @@ function useModeration(basis: StaffReview, { onSaved, onStale }: ModerationCallb
           refresh();
         },
         onError: (error) => {
-          const { current } = getCallFailure(error) as { current?: { review: StaffReview } };
+          const { current } = getCallFailureDetails(error) as { current?: { review: StaffReview } };
           if (current) return onStale(current.review);
           notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
         },

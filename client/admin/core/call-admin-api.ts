@@ -63,5 +63,5 @@ export async function sendAdminCallOrThrow(name: EndpointName, input: AnyCallInp
 }
 
 /** Returns the details of a failed call; an empty object for other errors. */
-export const getCallFailure = (error: unknown): AdminCallFailureDetails =>
+export const getCallFailureDetails = (error: unknown): AdminCallFailureDetails =>
   error instanceof HttpError ? ((error.body as AdminCallFailureDetails | undefined) ?? {}) : {};

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
-import { type AdminCallInput, type AdminCallName, getCallFailure } from './call-admin-api.ts';
+import { type AdminCallInput, type AdminCallName, getCallFailureDetails } from './call-admin-api.ts';
 import { useIdempotentCall } from './use-idempotent-call.ts';
 
 /**
@@ -32,7 +32,7 @@ export function usePanelMutation(fields: readonly string[] = []): {
       refresh();
       return true;
     } catch (error) {
-      const { errors: refused = {}, current } = getCallFailure(error);
+      const { errors: refused = {}, current } = getCallFailureDetails(error);
       setErrors(refused);
       if (!fields.some((field) => field in refused))
         notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });

@@ -38,5 +38,5 @@ export const findGuide = (screen: string, group: MenuGroup | null): GuideName =>
 export const findScreenHelpKey = (screen: string): string => screenHelpKeys[screen] ?? `admin-help.${screen}`;
 
 /** Returns the path of a guide from the root of the repository. */
-export const buildGuidePath = (name: GuideName, lang: Lang): string =>
+export const buildGuideFilePath = (name: GuideName, lang: Lang): string =>
   `/docs/operators/panel/${getLanguageCode(lang)}/${name}.md`;

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import type { Lang } from '#shared/languages.ts';
-import { buildGuidePath, type GuideName } from './guides.ts';
+import { buildGuideFilePath, type GuideName } from './guides.ts';
 
 const files = import.meta.glob<string>('/docs/operators/panel/*/*.md', { query: '?raw', import: 'default' });
 
@@ -14,7 +14,7 @@ const marked = new Marked({
 
 /** Loads a guide and renders it to HTML. */
 export async function loadGuide(name: GuideName, lang: Lang): Promise<string> {
-  const load = files[buildGuidePath(name, lang)];
+  const load = files[buildGuideFilePath(name, lang)];
   if (!load) throw new Error(`there is no guide "${name}" in the language ${lang}`);
   return marked.parse(await load(), { async: false });
 }

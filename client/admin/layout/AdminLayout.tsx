@@ -6,14 +6,14 @@ import { AdminMenu } from './AdminMenu.tsx';
 import { PanelSidebar } from './PanelSidebar.tsx';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
-import { useFocusRecovery } from './use-focus-recovery.ts';
+import { useRefocusAfterDisabled } from './use-refocus-after-disabled.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 import { useScrollToTopOfScreen } from './use-scroll-to-top-of-screen.ts';
 
 /** The frame of every screen: app bar, menu and content. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
   useDocumentTitle(useAdminConfig().siteName);
-  useFocusRecovery();
+  useRefocusAfterDisabled();
   useScreenFocus();
   useScrollToTopOfScreen();
   return (

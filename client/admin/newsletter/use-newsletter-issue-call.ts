@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
-import { type AdminCallData, type AdminCallInput, getCallFailure } from '../core/call-admin-api.ts';
+import { type AdminCallData, type AdminCallInput, getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 import { useIdempotentCall } from '../core/use-idempotent-call.ts';
 
@@ -34,7 +34,7 @@ export function useNewsletterIssueCall() {
       if (!('email' in data)) refresh();
       return true;
     } catch (error) {
-      const failure = getCallFailure(error);
+      const failure = getCallFailureDetails(error);
       if (failure.current) {
         setCurrent(toItemRecord(failure.current as EditableItem));
         return false;

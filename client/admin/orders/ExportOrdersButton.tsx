@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { toListQuery } from '../core/resource-adapter.ts';
-import { toOrderQuery } from './order-adapter.ts';
+import { toOrderFilterQuery } from './order-adapter.ts';
 
 /** Downloads the orders of the list, with its filters, as a CSV file. */
 export function ExportOrdersButton(): ReactNode {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();
   const { filterValues } = useListContext();
-  const query = toListQuery({ filter: toOrderQuery(filterValues, timeZone) }, []);
+  const query = toListQuery({ filter: toOrderFilterQuery(filterValues, timeZone) }, []);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return (
     <Button size="small" startIcon={<Download />} href={`/api/admin/order/export?${search}`} download>

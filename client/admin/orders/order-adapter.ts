@@ -13,7 +13,7 @@ export interface OrderFilters {
 }
 
 /** Converts the values of the filters to those of the API's list query. The day `until` is included. */
-export function toOrderQuery(
+export function toOrderFilterQuery(
   { search, from, until, ...filters }: OrderFilters,
   timeZone: string,
 ): Record<string, unknown> {
@@ -27,7 +27,7 @@ export function toOrderQuery(
 }
 
 /** The `meta` of the list's query: the time zone of the estate, because the filters are days of the estate. */
-export interface OrderListQueryMeta {
+export interface OrderFilterTimeZone {
   timeZone: string;
 }
 
@@ -35,8 +35,12 @@ export interface OrderListQueryMeta {
 export const orderAdapter: ResourceAdapter = {
   getList: (async (_resource, { filter, signal, meta, ...params }) => {
     // Only the list of orders has filters by day.
-    const { timeZone } = (meta as OrderListQueryMeta | undefined) ?? { timeZone: 'UTC' };
-    const query = toListQuery({ ...params, filter: toOrderQuery(filter, timeZone) }, ['createdAt', 'number', 'total']);
+    const { timeZone } = (meta as OrderFilterTimeZone | undefined) ?? { timeZone: 'UTC' };
+    const query = toListQuery({ ...params, filter: toOrderFilterQuery(filter, timeZone) }, [
+      'createdAt',
+      'number',
+      'total',
+    ]);
     const { orders, total } = await callAdminApi('GET /admin/order', {
       query,
       signal,

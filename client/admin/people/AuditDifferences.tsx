@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { AuditEntry } from '#shared/admin/admin-resources-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { findDifferences } from '../resources/find-differences.ts';
-import { formatValue } from '../resources/format-value.ts';
+import { formatComparedValue } from '../resources/format-compared-value.ts';
 
 /**
  * The fields that a change by staff has modified, each with the values before and after.
@@ -15,7 +15,7 @@ export function AuditDifferences({ record }: { record?: AuditEntry }): ReactNode
   const { lang, languages } = useAdminConfig();
   const translate = useTranslate();
   if (!record) return null;
-  const show = (value: unknown) => formatValue(value, { lang, siteLang: languages[0] ?? lang, date });
+  const show = (value: unknown) => formatComparedValue(value, { lang, siteLang: languages[0] ?? lang, date });
   const differences = findDifferences(record.before ?? {}, record.after ?? {});
   if (differences.length === 0) return <p>{t('admin-people.audit.none')}</p>;
   return (

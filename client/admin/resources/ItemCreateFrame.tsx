@@ -3,7 +3,7 @@ import { Create, type HttpError, type RaRecord, useCreatePath, useNotify, useRes
 import { Navigate } from 'react-router-dom';
 import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
 import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
-import { getCallFailure } from '../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 import { ScreenHelp } from './ScreenHelp.tsx';
 import { StaleItemDialog } from './StaleItemDialog.tsx';
@@ -27,7 +27,7 @@ export function ItemCreateFrame({ children }: { children: ReactElement }): React
   const [earlier, setEarlier] = useState<EarlierAttempt | null>(null);
   const [isResolved, setIsResolved] = useState(false);
   const onError = (error: unknown, variables?: { data?: Partial<RaRecord> }) => {
-    const { current } = getCallFailure(error);
+    const { current } = getCallFailureDetails(error);
     if (current && variables?.data)
       return setEarlier({ mine: variables.data, current: toItemRecord(current as EditableItem) });
     notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });

@@ -1,10 +1,10 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Edit, type HttpError, type RaRecord, useNotify, useRefresh, useResourceContext } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
-import { getCallFailure } from '../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, singletonItemId, toItemRecord } from '../core/resource-adapter.ts';
 import { findDifferences } from './find-differences.ts';
-import { findResourceSpec } from './find-resource-spec.ts';
+import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ItemLabel } from './ItemLabel.tsx';
 import { KeptItemNotice } from './KeptItemNotice.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
@@ -29,12 +29,12 @@ interface ItemEditFrameProps {
  */
 export function ItemEditFrame({ title = <ItemLabel />, children }: ItemEditFrameProps): ReactNode {
   const resource = useResourceContext() ?? '';
-  const isSingle = findResourceSpec(resource).key === null;
+  const isSingle = findResourceSpecOrThrow(resource).key === null;
   const notify = useNotify();
   const refresh = useRefresh();
   const [stale, setStale] = useState<StaleSave | null>(null);
   const onError = (error: unknown, variables?: { data?: Partial<RaRecord> }) => {
-    const { current } = getCallFailure(error);
+    const { current } = getCallFailureDetails(error);
     if (current && variables?.data) {
       const stored = toItemRecord(current as EditableItem);
       if (findDifferences(variables.data, stored).length > 0)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeleteButton, SaveButton, Toolbar, useResourceContext } from 'react-admin';
-import { findResourceSpec } from './find-resource-spec.ts';
+import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ViewItemButton } from './ViewItemButton.tsx';
 
 interface ItemToolbarProps {
@@ -10,7 +10,7 @@ interface ItemToolbarProps {
 
 /** The buttons below the form of an item. Items that a site always has cannot be deleted. */
 export function ItemToolbar({ deleteLabel }: ItemToolbarProps): ReactNode {
-  const { keys } = findResourceSpec(useResourceContext() ?? '');
+  const { keys } = findResourceSpecOrThrow(useResourceContext() ?? '');
   return (
     <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
       <SaveButton />

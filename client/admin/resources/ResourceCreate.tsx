@@ -2,13 +2,13 @@ import { type PropsWithChildren, type ReactNode, useState } from 'react';
 import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
-import { findResourceSpec } from './find-resource-spec.ts';
+import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ItemCreateFrame } from './ItemCreateFrame.tsx';
 import { ScrollToFirstError } from './ScrollToFirstError.tsx';
 
 /** The form for a new item of a resource. Children follow the inputs. */
 export default function ResourceCreate({ children }: PropsWithChildren): ReactNode {
-  const { input, keys } = findResourceSpec(useResourceContext() ?? '');
+  const { input, keys } = findResourceSpecOrThrow(useResourceContext() ?? '');
   const fields = getObjectFields(input);
   const [defaultValues] = useState(() => ('publishedAt' in fields ? { publishedAt: new Date().toISOString() } : {}));
   return (

@@ -2,7 +2,7 @@ import type { PropsWithChildren, ReactNode } from 'react';
 import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
-import { findResourceSpec } from './find-resource-spec.ts';
+import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ItemEditFrame } from './ItemEditFrame.tsx';
 import { ItemToolbar } from './ItemToolbar.tsx';
 import { ScrollToFirstError } from './ScrollToFirstError.tsx';
@@ -12,7 +12,7 @@ import { ScrollToFirstError } from './ScrollToFirstError.tsx';
  * inputs.
  */
 export default function ResourceEdit({ children }: PropsWithChildren): ReactNode {
-  const { input, key } = findResourceSpec(useResourceContext() ?? '');
+  const { input, key } = findResourceSpecOrThrow(useResourceContext() ?? '');
   return (
     <ItemEditFrame>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>

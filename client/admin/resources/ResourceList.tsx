@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
 import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
 import { describeField, getObjectFields } from '../inputs/describe-field.ts';
-import { findResourceSpec } from './find-resource-spec.ts';
+import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ItemLabel } from './ItemLabel.tsx';
 import { ItemValue } from './ItemValue.tsx';
 import { KeptItemBadge } from './KeptItemBadge.tsx';
@@ -18,7 +18,7 @@ const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />
  */
 export default function ResourceList(): ReactNode {
   const resource = useResourceContext() ?? '';
-  const spec = findResourceSpec(resource);
+  const spec = findResourceSpecOrThrow(resource);
   const { list, keys } = spec;
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const columns = Object.keys(list.fields)
@@ -61,7 +61,7 @@ function findReference({ name, input }: ResourceSpec<unknown>, source: string): 
 /** The value of a column. Another item, such as the product of an award, is shown by its name. */
 function ListedValue({ source }: { source: string }): ReactNode {
   const resource = useResourceContext() ?? '';
-  const reference = findReference(findResourceSpec(resource), source);
+  const reference = findReference(findResourceSpecOrThrow(resource), source);
   if (reference === null) return <ItemValue source={source} />;
   return (
     <ReferenceField source={source} reference={reference} link={false}>

@@ -16,7 +16,7 @@ import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } f
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { findDifferences } from './find-differences.ts';
-import { formatValue } from './format-value.ts';
+import { formatComparedValue } from './format-compared-value.ts';
 
 interface StaleItemDialogProps {
   resource: string;
@@ -89,7 +89,7 @@ function Differences({
   const { t, date } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const translate = useTranslate();
-  const show = (value: unknown) => formatValue(value, { lang, siteLang: languages[0] ?? lang, date });
+  const show = (value: unknown) => formatComparedValue(value, { lang, siteLang: languages[0] ?? lang, date });
   return (
     <Table size="small" sx={{ mt: 2 }}>
       <TableHead>

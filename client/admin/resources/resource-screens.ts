@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import type { MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
-import { findResourceSpec } from './find-resource-spec.ts';
+import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { resourceIcons } from './resource-icons.ts';
 
 const ResourceList = lazy(() => import('./ResourceList.tsx'));
@@ -13,7 +13,7 @@ const ResourceCreate = lazy(() => import('./ResourceCreate.tsx'));
  * `create` of the result.
  */
 export function createResourceScreens(name: string, group: MenuGroup): ResourceScreens {
-  const spec = findResourceSpec(name);
+  const spec = findResourceSpecOrThrow(name);
   const icon = resourceIcons[name];
   const common = { name, group, ...(icon && { icon }) };
   if (spec.key === null) return { ...common, list: ResourceEdit };

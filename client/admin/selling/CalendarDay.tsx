@@ -1,7 +1,7 @@
 import { Box, Button, Chip, Paper, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CollectionCalendarSlot } from '#shared/admin/selling-overview-contract.ts';
+import type { CollectionCalendarSlot } from '#shared/admin/code-usage-and-collection-calendar-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { type HttpError, useNotify, useRefresh, useUpdate } from 'react-admin';
 import type { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { getCallFailure } from '../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../core/call-admin-api.ts';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 
 interface CloseDayDialogProps {
@@ -73,7 +73,7 @@ function useClosure(schedule: ItemRecord, onSuccess: () => void) {
         onError: (error) => {
           notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
           // Another user has changed the collection times: the next attempt adds the closure to the stored ones.
-          if (getCallFailure(error).current !== undefined) refresh();
+          if (getCallFailureDetails(error).current !== undefined) refresh();
         },
       },
     );

@@ -1,9 +1,9 @@
-import type { goLiveContract } from '#shared/admin/go-live-contract.ts';
+import type { goLiveTasksContract } from '#shared/admin/go-live-tasks-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { getLanguageRecord } from '#shared/languages.ts';
 import type { useAdminTexts } from '../core/admin-context.tsx';
 
-type Task = DataOf<(typeof goLiveContract)['GET /admin/go-live']>['tasks'][number];
+type Task = DataOf<(typeof goLiveTasksContract)['GET /admin/go-live']>['tasks'][number];
 
 /** Describes an open task of the go-live board, with the languages that it concerns if not all of them. */
 export function describeGoLiveTask(

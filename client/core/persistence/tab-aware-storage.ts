@@ -1,5 +1,5 @@
 import type { PersistStorage } from 'zustand/middleware';
-import { safeLocalStorage } from './safe-local-storage.ts';
+import { safeJsonStorage } from './safe-json-storage.ts';
 
 export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, void> {
   /** True if another tab has changed the entry since this tab last read or wrote it. */
@@ -12,20 +12,20 @@ export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, vo
  */
 export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<Persisted> {
   let known: string | null | undefined;
-  const read = () => safeLocalStorage.getItem(name);
+  const read = () => safeJsonStorage.getItem(name);
   return {
     getItem: () => {
       known = read();
       return JSON.parse(known ?? 'null');
     },
     setItem: (_, value) => {
-      safeLocalStorage.setItem(name, JSON.stringify(value));
+      safeJsonStorage.setItem(name, JSON.stringify(value));
       // The entry is read back, because it differs from `value` if storage is full. That must not count as a change by
       // another tab.
       known = read();
     },
     // The entry is set to `null` instead of removed. `getItem` returns `null` for both.
-    removeItem: () => safeLocalStorage.setItem(name, 'null'),
+    removeItem: () => safeJsonStorage.setItem(name, 'null'),
     hasForeignChange: () => known !== undefined && known !== read(),
   };
 }

@@ -9,7 +9,7 @@ import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { openReturnPath } from './read-return-path.ts';
 import { useSession } from './session-context.tsx';
-import { useProfileQuery } from './use-profile-query.ts';
+import { useLoadCustomerProfile } from './use-load-customer-profile.ts';
 
 interface Data {
   title: string;
@@ -26,7 +26,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const navigate = useNavigate();
   const isCustomerLoggedIn = useSession(({ isLoggedIn, me }) => isLoggedIn && me.id !== '');
   // The error of the query is ignored, because the log-in form reports such an error when the visitor submits the form.
-  useProfileQuery();
+  useLoadCustomerProfile();
   useEffect(() => {
     if (isCustomerLoggedIn) openReturnPath(navigate);
   }, [isCustomerLoggedIn, navigate]);

@@ -10,7 +10,7 @@ import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
-import { findLineVariant, toSellableItemOfLine } from './cart-lines.ts';
+import { getLineVariantOrFirst, toSellableItemOfLine } from './cart-lines.ts';
 import { describeLineVariant } from './describe-line-variant.ts';
 import { LineQuantity } from './LineQuantity.tsx';
 import type { CartLine } from './persisted-cart.ts';
@@ -35,7 +35,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
           </p>
         ))}
         <div className={css.each}>
-          <ProductPrice price={toPriceView(product, findLineVariant(line))} size="each" />
+          <ProductPrice price={toPriceView(product, getLineVariantOrFirst(line))} size="each" />
         </div>
       </div>
       <LineQuantity line={line} error={error} />
@@ -48,7 +48,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
 }
 
 function LinePicture({ line: { product, variantId } }: { line: CartLine }) {
-  const image = findLineVariant({ product, variantId }).image ?? product.image;
+  const image = getLineVariantOrFirst({ product, variantId }).image ?? product.image;
   return (
     <div className={css.stage} data-kind={isDrinkKind(product.kind) ? 'bottle' : 'box'} aria-hidden="true">
       {image ? <Picture className={css.picture} image={{ ...image, tint: '' }} alt="" sizes={64} /> : <BottleOutline />}

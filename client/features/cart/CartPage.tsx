@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Cart.module.css';
 import { useCart } from './cart-context.tsx';
@@ -38,7 +38,7 @@ export function Page({ data: { title } }: { data: Data }) {
         {isRestored &&
           (lines.length > 0 ? <FilledCart notice={notice} refresh={refresh} /> : <EmptyCart notice={notice} />)}
       </div>
-      {lines.length > 0 && <SellingNotices hasAlcohol={lines.some(({ product }) => product.isAlcohol)} />}
+      {lines.length > 0 && <StatutoryNotices hasAlcohol={lines.some(({ product }) => product.isAlcohol)} />}
     </div>
   );
 }

@@ -6,27 +6,27 @@ import type { CartLine, CartProduct } from './persisted-cart.ts';
 
 type ChosenProduct = Pick<CartLine, 'product' | 'variantId'>;
 
-export function findLineVariant({ product, variantId }: ChosenProduct): Variant {
+export function getLineVariantOrFirst({ product, variantId }: ChosenProduct): Variant {
   const found = product.declination.find(({ id }) => id === variantId) ?? product.declination[0];
   if (!found) throw new Error(`the cart's product ${product.id} has no variants`);
   return found;
 }
 
 export const toSellableItemOfLine = (line: ChosenProduct): SellableItem =>
-  toSellableItem(line.product, findLineVariant(line));
+  toSellableItem(line.product, getLineVariantOrFirst(line));
 
 export const toSellableLines = (lines: readonly CartLine[]): SellableLine[] =>
   lines.map((line) => ({ item: toSellableItemOfLine(line), quantity: line.quantity }));
 
 export const getLineQuantityStep = ({ product, variantId }: ChosenProduct): number =>
-  getVariantQuantityStep(product, findLineVariant({ product, variantId }));
+  getVariantQuantityStep(product, getLineVariantOrFirst({ product, variantId }));
 
 /**
  * Returns the largest quantity of a variant that can be ordered: the stock rounded down to whole quantity steps, at
  * most the maximum quantity of a cart line.
  */
 export function getMaxLineQuantity(chosen: ChosenProduct): number {
-  const { setQuantity, quantity } = findLineVariant(chosen);
+  const { setQuantity, quantity } = getLineVariantOrFirst(chosen);
   const step = getLineQuantityStep(chosen);
   const available = setQuantity ? Math.min(quantity, maxLineQuantity) : maxLineQuantity;
   return Math.max(0, Math.floor(available / step) * step);

@@ -3,13 +3,13 @@ import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Texts } from '#shared/texts.ts';
-import { findLineVariant } from './cart-lines.ts';
+import { getLineVariantOrFirst } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Describes the variant of a cart line, such as `2022 · 75 cl · Coffret bois`. A box has no volume. */
 export function describeLineVariant(line: Pick<CartLine, 'product' | 'variantId'>, texts: Texts): string {
   const { product } = line;
-  const variant = findLineVariant(line);
+  const variant = getLineVariantOrFirst(line);
   const volume = isDrinkKind(product.kind) ? formatVolume(toCentilitres(variant), texts) : '';
   const year = variant.year !== null && !product.name.includes(String(variant.year)) ? variant.year : '';
   return [year, volume, formatVariationLabel(variant)].filter(Boolean).join(' · ');

@@ -1,7 +1,7 @@
 import type { ShopEventItem } from '#client/core/shop-events.ts';
 import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
-import { findLineVariant, toSellableItemOfLine } from './cart-lines.ts';
+import { getLineVariantOrFirst, toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Describes cart lines for a shop event, at prices after the reductions of the lines. */
@@ -11,7 +11,7 @@ export function toShopEventPayload(lines: readonly Omit<CartLine, 'id'>[]): {
 } {
   const items = lines.map((line): ShopEventItem => {
     const { price, discount } = toSellableItemOfLine(line);
-    const { id, year } = findLineVariant(line);
+    const { id, year } = getLineVariantOrFirst(line);
     return {
       id,
       name: line.product.name,

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useLineErrors } from '#client/features/cart/use-line-errors.ts';
-import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
 import css from './Checkout.module.css';
@@ -79,7 +79,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
         </div>
         {isWide && <SummaryAside />}
       </div>
-      {needs.needsAge && <SellingNotices hasAlcohol />}
+      {needs.needsAge && <StatutoryNotices hasAlcohol />}
     </CheckoutContext>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '#client/core/use-query.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
-import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
+import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
 import { fetchLatestOrder, fillAddressesFromOrder, hasNoPostalAddress } from './latest-order.ts';
 
@@ -10,7 +10,7 @@ export function useCustomerPrefill(): void {
   const checkout = useCheckoutStore();
   const me = useSession((state) => state.me);
   // An error of the query is ignored: the visitor then counts as logged out, and the account step offers the log-in.
-  useProfileQuery();
+  useLoadCustomerProfile();
   useEffect(() => {
     const { address, phone, setContactDetails } = checkout.getState();
     const name = { firstname: me.firstname, lastname: me.lastname };

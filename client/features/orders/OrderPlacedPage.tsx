@@ -6,7 +6,7 @@ import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
-import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
+import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -100,7 +100,7 @@ function PlacedOrder({ order, email: guestEmail, token, reload }: PlacedOrderPro
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
   // Loads the customer's profile, because the confirmation names the email address.
-  useProfileQuery();
+  useLoadCustomerProfile();
   return (
     <>
       <p className={css.lead} role="status">

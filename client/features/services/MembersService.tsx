@@ -5,7 +5,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useQuery } from '#client/core/use-query.ts';
-import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
+import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { ServiceBody } from './ServiceBody.tsx';
@@ -18,7 +18,7 @@ const currentService = createServiceStore((id) => callApi('GET /service/{id}', {
 /** The detail of a service for members, which the browser of a logged-in customer loads. */
 export function MembersService({ id, path }: { id: number; path: string }) {
   const { t } = useTexts();
-  const { data: customer, isLoading } = useProfileQuery();
+  const { data: customer, isLoading } = useLoadCustomerProfile();
   const isMember = Boolean(customer);
   const query = useQuery(isMember ? () => currentService.getState().load(id) : null, [id, isMember]);
   const service = useStore(currentService, (state) => state.service);

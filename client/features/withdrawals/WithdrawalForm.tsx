@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
-import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
+import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -93,7 +93,7 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
 /** Fills in the name and email address of a logged-in customer, unless the fields have been edited. */
 function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalFormValues>): void {
   // If the profile cannot be loaded, the fields stay empty, because the form needs no log-in.
-  const { data: customer } = useProfileQuery();
+  const { data: customer } = useLoadCustomerProfile();
   useEffect(() => {
     if (!customer) return;
     if (getValues('name') === '') setValue('name', `${customer.firstname} ${customer.lastname}`.trim());

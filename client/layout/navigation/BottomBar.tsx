@@ -4,7 +4,7 @@ import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import type { TextKey } from '#shared/texts.ts';
 import css from './BottomBar.module.css';
-import { CartCount, CartIcon } from './CartLink.tsx';
+import { CartIcon, VisuallyHiddenCartCount } from './CartLink.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
 export function BottomBar() {
@@ -28,7 +28,7 @@ export function BottomBar() {
               <a href={href} aria-current={href === pathname ? 'page' : undefined}>
                 {icon === 'basket' ? <CartIcon /> : <Icon name={icon} />}
                 {t(text)}
-                {icon === 'basket' && <CartCount />}
+                {icon === 'basket' && <VisuallyHiddenCartCount />}
               </a>
             </li>
           ),

@@ -39,7 +39,7 @@ export function CartIcon() {
 }
 
 /** The number of items in the cart as text for screen readers. */
-export function CartCount() {
+export function VisuallyHiddenCartCount() {
   const { t } = useTexts();
   const count = useCartCount();
   return count > 0 ? <span className="unseen"> {t('site.cart-count', { count })}</span> : null;
@@ -53,7 +53,7 @@ export function CartLink({ className }: { className: string | undefined }) {
     <a className={className} href="/cart">
       <CartIcon />
       <span className="unseen">{t('site.cart')}</span>
-      <CartCount />
+      <VisuallyHiddenCartCount />
     </a>
   );
   return parameters.SEE_CART_ON_HOVER ? <CartLinkWithPreview link={link} /> : link;

@@ -165,13 +165,13 @@ export const deleteUnconfirmedAccounts = (tx: SiteTx, before: Date) =>
       ),
     );
 
-export interface NewAdmin {
+export interface NewActiveAccount {
   email: string;
   passwordHash: string;
   lang: Lang;
 }
 
-export const insertAdmin = (tx: SiteTx, { email, passwordHash, lang }: NewAdmin) =>
+export const insertSuperAdmin = (tx: SiteTx, { email, passwordHash, lang }: NewActiveAccount) =>
   tx
     .insert(users)
     .values({
@@ -194,7 +194,7 @@ export const promoteToSuperAdmin = (tx: SiteTx, id: number) =>
 export const insertAccountClosureRequest = (tx: SiteTx, userId: number, message: string, createdAt: Date) =>
   tx.insert(accountClosureRequests).values({ userId, message, createdAt });
 
-export const readAccountClosureRequests = (tx: SiteTx, userId: number) =>
+export const readAccountClosureRequestsOfUser = (tx: SiteTx, userId: number) =>
   tx
     .select({ requestedAt: accountClosureRequests.createdAt, message: accountClosureRequests.message })
     .from(accountClosureRequests)

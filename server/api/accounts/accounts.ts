@@ -1,5 +1,5 @@
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import { deleteExpiredSessionsAndRegistrations, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
+import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 
 // The functions of the accounts domain that other domains may import.
@@ -40,5 +40,5 @@ export {
 
 export const createAccountsDailyTasks = (records: PersonalDataAccess): DailySiteTasks => ({
   'erase-inactive': (tx) => eraseInactiveAccounts(tx, records, new Date()),
-  'tidy-accounts': (tx) => deleteExpiredSessionsAndRegistrations(tx, new Date()),
+  'tidy-accounts': (tx) => deleteExpiredAccountData(tx, new Date()),
 });

@@ -6,7 +6,7 @@ import { defaultLang } from '#shared/languages.ts';
 import {
   deleteUser,
   findUserByEmail,
-  insertAdmin,
+  insertSuperAdmin,
   lockUserRowByEmail,
   promoteToSuperAdmin,
 } from './accounts-repository.ts';
@@ -47,7 +47,7 @@ export async function ensureAdmin(
     if (user?.activatedAt) return promoteToSuperAdmin(tx, user.id);
     if (user) await deleteUser(tx, user.id);
     if (passwordHash === null) throw new Error('the administrator account was deleted concurrently');
-    return insertAdmin(tx, { email: admin.email, passwordHash, lang: site?.lang ?? defaultLang });
+    return insertSuperAdmin(tx, { email: admin.email, passwordHash, lang: site?.lang ?? defaultLang });
   });
 }
 

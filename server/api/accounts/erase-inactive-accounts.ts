@@ -26,7 +26,7 @@ export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalDataAcc
 /**
  * Deletes expired sessions and links, unconfirmed registrations, and mails to customers whose accounts were deleted.
  */
-export async function deleteExpiredSessionsAndRegistrations(tx: SiteTx, now: Date): Promise<void> {
+export async function deleteExpiredAccountData(tx: SiteTx, now: Date): Promise<void> {
   await deleteExpiredSessionsAndTokens(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));
   await deleteMailsOfDeletedAccounts(tx, accountDeletedMailKind);

@@ -2,9 +2,9 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { saveSecondFactor } from './accounts-repository.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
-import { countCodeAttempt, notifyOwnerOfCodeLimit, recordCorrectCode } from './login-code-attempts.ts';
+import { countCodeAttempt, notifyOwnerIfCodeLimitReached, recordCorrectCode } from './login-code-attempts.ts';
 import { createWrongCodeRefusal } from './second-factor.ts';
-import { verifySecondFactorCode } from './second-factor-codes.ts';
+import { applySecondFactorCode } from './second-factor-codes.ts';
 import { startSession } from './sessions.ts';
 import { consumeSingleUseToken, lockSingleUseTokenOwnerRow, readSingleUseTokenOwner } from './single-use-tokens.ts';
 
@@ -27,7 +27,7 @@ export async function logInWithCode(
   const outcome = await withSiteTransaction(async (tx) => {
     const user = await lockSingleUseTokenOwnerRow(tx, 'LOGIN_CODE', codeToken);
     if (!user?.secondFactor?.isEnabled) return refuse('login_expired');
-    const accepted = verifySecondFactorCode(user.secondFactor, code, new Date());
+    const accepted = applySecondFactorCode(user.secondFactor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
     if (!(await consumeSingleUseToken(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
     await saveSecondFactor(tx, user.id, accepted);
@@ -35,7 +35,7 @@ export async function logInWithCode(
     return ok({ token: await startSession(tx, user.id, context.device), emailKey: user.emailKey });
   });
   if (!outcome.ok) {
-    if (outcome.refusal === 'wrong_code') await notifyOwnerOfCodeLimit(context, limits, owner.id);
+    if (outcome.refusal === 'wrong_code') await notifyOwnerIfCodeLimitReached(context, limits, owner.id);
     return outcome;
   }
   await recordCorrectCode(context, limits, owner.id);

@@ -26,7 +26,7 @@ export async function recordCorrectCode(
 }
 
 /** Notifies the owner of an account by mail, at most once a day, that no attempts are left for the day. */
-export async function notifyOwnerOfCodeLimit(
+export async function notifyOwnerIfCodeLimitReached(
   context: AccountsContext,
   limits: RateLimits,
   userId: number,

@@ -5,7 +5,12 @@ import type { PersonalDataExport } from '#shared/accounts/personal-data-export.t
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { lockUserRowById, readAccountClosureRequests, saveUserProfile, type UserRow } from './accounts-repository.ts';
+import {
+  lockUserRowById,
+  readAccountClosureRequestsOfUser,
+  saveUserProfile,
+  type UserRow,
+} from './accounts-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
 type ProfileFields = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
@@ -56,7 +61,7 @@ export async function exportPersonalData(
 ): Promise<PersonalDataExport | null> {
   const user = await lockUserRowById(tx, id);
   if (!user?.activatedAt) return null;
-  const requests = await readAccountClosureRequests(tx, id);
+  const requests = await readAccountClosureRequestsOfUser(tx, id);
   return {
     exportedAt: new Date().toISOString(),
     profile: {

@@ -28,7 +28,7 @@ const createTotp = (secret: string, names: { issuer?: string; label?: string } =
  * Checks a one-time code of the authenticator app, or an unused recovery code.
  * @returns The second factor that must be stored, so that the code is not accepted again; null for a wrong code.
  */
-export function verifySecondFactorCode(factor: SecondFactor, code: string, now: Date): SecondFactor | null {
+export function applySecondFactorCode(factor: SecondFactor, code: string, now: Date): SecondFactor | null {
   const delta = createTotp(factor.secret).validate({
     token: code.replace(/\s/g, ''),
     window: acceptedStepsAround,

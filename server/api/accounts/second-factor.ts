@@ -5,10 +5,10 @@ import type { AccountsContext, AccountsDependencies } from './accounts-context.t
 import { queueSecondFactorChangedMail } from './accounts-mails.ts';
 import { lockUserRowById, saveSecondFactor } from './accounts-repository.ts';
 import {
+  applySecondFactorCode,
   createSecondFactor,
   createSecondFactorUri,
   generateRecoveryCodes,
-  verifySecondFactorCode,
 } from './second-factor-codes.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
@@ -51,7 +51,7 @@ export async function enableSecondFactor(
   const outcome = await context.withSiteTransaction(async (tx) => {
     const factor = (await lockUserRowById(tx, user.id))?.secondFactor;
     if (!factor || factor.isEnabled) return refuse('not_started');
-    const accepted = verifySecondFactorCode(factor, code, new Date());
+    const accepted = applySecondFactorCode(factor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
     const { codes, hashes } = generateRecoveryCodes();
     await saveSecondFactor(tx, user.id, { ...accepted, isEnabled: true, recoveryHashes: hashes });

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role, StaffRole } from '#shared/accounts/roles.ts';
 import { staffRoleNames } from '#shared/accounts/roles.ts';
-import { deleteUser, lockUserRowByEmail, type NewAdmin } from './accounts-repository.ts';
+import { deleteUser, lockUserRowByEmail, type NewActiveAccount } from './accounts-repository.ts';
 import { type StaffInvitation, singleUseTokens, users } from './accounts-tables.ts';
 import { hashToken } from './sessions.ts';
 import { createSingleUseToken } from './single-use-tokens.ts';
@@ -98,7 +98,7 @@ export async function readStaffInvitation(tx: SiteTx, token: string): Promise<St
   return row?.invitation ?? null;
 }
 
-export interface NewStaffAccount extends NewAdmin {
+export interface NewStaffAccount extends NewActiveAccount {
   firstname: string;
   lastname: string;
   role: StaffRole;

@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { comparisonSql, containsWordsSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import {
+  comparisonSql,
+  foldedTextContainsWordsSql,
+  inListSql,
+  textFilterSql,
+} from '#server/api/database/filter-sql.ts';
 import { foldedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
@@ -51,5 +56,5 @@ function filterSql({ field, operator, value }: ListFilter): SQL {
 /** Matches accounts whose name, email address or telephone number contain every word of the search. */
 function searchSql(search: string): SQL {
   const all = sql`concat_ws(' ', ${users.firstname}, ${users.lastname}, ${users.email}, ${users.phone})`;
-  return containsWordsSql(foldedTextSql(all), search);
+  return foldedTextContainsWordsSql(foldedTextSql(all), search);
 }

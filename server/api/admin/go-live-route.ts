@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
-import { goLiveContract } from '#shared/admin/go-live-contract.ts';
+import { goLiveTasksContract } from '#shared/admin/go-live-tasks-contract.ts';
 import { listGoLiveTasks } from '#shared/site/go-live.ts';
 import { readGoLiveCheckInput, readSalesState } from './go-live.ts';
 
@@ -10,7 +10,7 @@ interface GoLiveDependencies extends ContractRouteDependencies {
 }
 
 export function goLiveRoute(app: FastifyInstance, { checkMailDomain, ...dependencies }: GoLiveDependencies): void {
-  const route = createContractRouter(app, 'admin', goLiveContract, dependencies);
+  const route = createContractRouter(app, 'admin', goLiveTasksContract, dependencies);
   route('GET /admin/go-live', async ({ site, withSiteTransaction }) => {
     const { state, isSelling } = await withSiteTransaction(async (tx) => ({
       state: await readGoLiveCheckInput(tx),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readLastStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
-import { readVariants } from '#server/api/catalogue/variant-repository.ts';
+import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
   createContractRouter,
@@ -39,7 +39,7 @@ async function toOverviews(
   // A stored product has the same fields as the input of a save.
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
-  const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);
+  const variants = Map.groupBy(await readUnarchivedVariants(tx, ids), ({ productId }) => productId);
   const movements = await readLastStockMovementIds(
     tx,
     [...variants.values()].flat().map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { recordStockMovement, type StockMovementInput } from '#server/api/catalogue/record-stock-movement.ts';
-import { type AppliedStockChange, lockStock } from '#server/api/catalogue/stock-movements.ts';
+import { type AppliedStockChange, lockStockOfVariants } from '#server/api/catalogue/stock-movements.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
@@ -14,7 +14,7 @@ export async function moveStock(
 ): Promise<Outcome<AppliedStockChange, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const { variantId, kind, reason, userId } = movement;
   // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
-  await lockStock(tx, [variantId]);
+  await lockStockOfVariants(tx, [variantId]);
   const reserved = kind !== 'ADD' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
   const moved = await recordStockMovement(tx, { ...movement, reserved });
   if (!moved.ok) {

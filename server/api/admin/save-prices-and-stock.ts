@@ -9,7 +9,7 @@ import { readItems } from '#server/api/resources/read-item.ts';
 import { createResourceItemRef, type Resource } from '#server/api/resources/resource.ts';
 import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { checkPriceListRows, type PriceListRowIssue } from './check-price-list-rows.ts';
+import { lockAndCheckPriceListRows, type PriceListRowIssue } from './lock-and-check-price-list-rows.ts';
 import { moveStock } from './record-staff-stock-movement.ts';
 
 export interface SavePricesAndStockResult {
@@ -31,7 +31,7 @@ export async function savePricesAndStock(
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, createResourceItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
-  const { issues, stale } = await checkPriceListRows(tx, rows, stored);
+  const { issues, stale } = await lockAndCheckPriceListRows(tx, rows, stored);
   if (issues.length > 0) return { products: [], issues, stale };
   const changed = await savePrices(tx, resource, rows);
   issues.push(...(await saveStock(tx, rows, userId)));

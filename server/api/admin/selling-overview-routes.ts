@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { readCollectionPlace } from '#server/api/shipping/shipping-repository.ts';
-import { sellingOverviewContract } from '#shared/admin/selling-overview-contract.ts';
+import { readCollectionTimesOfAddress } from '#server/api/shipping/shipping-repository.ts';
+import { codeUsageAndCollectionCalendarContract } from '#shared/admin/code-usage-and-collection-calendar-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { listScheduledSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
@@ -9,7 +9,7 @@ import { readCollectionBookings, sumDiscountCodeUses } from './selling-repositor
 
 /** Registers the calls with which staff see the use of discount codes and the bookings of collection slots. */
 export function sellingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
-  const route = createContractRouter(app, 'admin', sellingOverviewContract, dependencies);
+  const route = createContractRouter(app, 'admin', codeUsageAndCollectionCalendarContract, dependencies);
 
   route('GET /admin/discount-code/use', async ({ withSiteTransaction }) => {
     const rows = await withSiteTransaction(sumDiscountCodeUses);
@@ -24,7 +24,7 @@ export function sellingRoutes(app: FastifyInstance, dependencies: ContractRouteD
 
   route('GET /admin/collection-calendar', ({ query: { address, month, year }, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const place = await readCollectionPlace(tx, address);
+      const place = await readCollectionTimesOfAddress(tx, address);
       if (!place) return refuse('not_found');
       const capacities = new Map(place.schedules.map(({ id, capacity }) => [id, capacity]));
       const bookings = await readCollectionBookings(tx, [...capacities.keys()], { month, year });

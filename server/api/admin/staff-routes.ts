@@ -8,7 +8,7 @@ import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { staffContract } from '#shared/admin/staff-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
-import { readStaffList } from './read-staff-list.ts';
+import { readStaffWithRevisions } from './read-staff-with-revisions.ts';
 import { changeStaffRole, resetSecondFactor, type StaffManagementContext } from './staff.ts';
 import { acceptInvitation, checkInvitation, inviteStaff, withdrawInvitation } from './staff-invitations.ts';
 
@@ -38,7 +38,7 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
 
   route('GET /admin/staff', ({ withSiteTransaction }) =>
     withSiteTransaction(async (tx) => ({
-      staff: await readStaffList(tx),
+      staff: await readStaffWithRevisions(tx),
       invitations: (await readInvitations(tx)).map(({ expiresAt, ...invitation }) => ({
         ...invitation,
         expiresAt: expiresAt.toISOString(),

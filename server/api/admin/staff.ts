@@ -14,7 +14,7 @@ import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readStaffList, staffRevisionKind } from './read-staff-list.ts';
+import { readStaffWithRevisions, staffRevisionKind } from './read-staff-with-revisions.ts';
 
 /** The SUPER_ADMIN who changes the staff, and the sender of the mails about the change. */
 export interface StaffManagementContext {
@@ -48,7 +48,7 @@ export async function changeStaffRole(
   return editAtRevision(tx, {
     item: createItemRef(staffRevisionKind, id),
     revision,
-    readCurrent: async () => (await readStaffList(tx)).find((member) => member.id === id),
+    readCurrent: async () => (await readStaffWithRevisions(tx)).find((member) => member.id === id),
     edit: () => saveStaffRole(tx, { userId, sender }, { person, role, superAdmins }),
   });
 }

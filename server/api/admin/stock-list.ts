@@ -3,7 +3,7 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { managedStockQuantitySql } from '#server/api/catalogue/stock-repository.ts';
 import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
-import { comparisonSql, containsWordsSql } from '#server/api/database/filter-sql.ts';
+import { comparisonSql, foldedTextContainsWordsSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -55,7 +55,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
 function variantFilterSql({ field, operator, value }: ListFilter, name: SQL<string>): SQL {
   if (field === 'product') return comparisonSql(sql`${variants.productId}`, operator, value as number);
   const all = foldedTextSql(sql`concat_ws(' ', ${name}, ${variants.reference}, ${variants.year}::text)`);
-  return containsWordsSql(all, String(value));
+  return foldedTextContainsWordsSql(all, String(value));
 }
 
 /** Reads one page of the stock movements with the email addresses of the staff, the newest first. */

@@ -7,7 +7,7 @@ import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { readAwards, readMealIcons, readVariations } from './classification-repository.ts';
 import { type ProductFacetRows, readProductFacets } from './facets-repository.ts';
-import { findProductIds, readRecommendedProductIds } from './product-repository.ts';
+import { findVisibleProductIds, readRecommendedProductIds } from './product-repository.ts';
 import type { QuantityCache } from './quantity-cache.ts';
 import { type ReadProductRatings, toVariationResponse } from './read-product-data.ts';
 import { readProductDetail } from './read-product-detail.ts';
@@ -29,7 +29,7 @@ function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies
 
   route('GET /product', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { ids, total } = await findProductIds(tx, query, { lang, siteLang: site.defaultLang });
+      const { ids, total } = await findVisibleProductIds(tx, query, { lang, siteLang: site.defaultLang });
       return { products: await readProductsByIds(tx, ids, { pickLanguage, now: new Date(), readRatings }), total };
     }),
   );

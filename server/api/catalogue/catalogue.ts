@@ -13,4 +13,4 @@ export {
   type SellableVariant,
 } from './read-sellable-items.ts';
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
-export { type AppliedStockChange, lockStock, returnStock, takeFromStock } from './stock-movements.ts';
+export { type AppliedStockChange, lockStockOfVariants, returnStock, takeFromStock } from './stock-movements.ts';

@@ -9,7 +9,7 @@ import { mealIcons, variations } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
 
 /** Finds which of the tags, meal icons, variations and video files in the inputs exist on the site. */
-export async function findExistingClassifications(
+export async function findExistingProductAttributes(
   tx: SiteTx,
   list: readonly ProductInput[],
 ): Promise<KnownProductAttributes> {
@@ -53,7 +53,7 @@ export async function findVariantsAllowedInBoxes(tx: SiteTx, variantIds: readonl
 export async function readProductReferenceData(tx: SiteTx, product: ProductInput) {
   const { id, recommended, boxContents } = product;
   return {
-    ...(await findExistingClassifications(tx, [product])),
+    ...(await findExistingProductAttributes(tx, [product])),
     products: (await findExistingIds(tx, products, recommended)).add(id),
     bottles: await findVariantsAllowedInBoxes(
       tx,

@@ -1,5 +1,10 @@
 import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { comparisonSql, containsWordsSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import {
+  comparisonSql,
+  foldedTextContainsWordsSql,
+  inListSql,
+  textFilterSql,
+} from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -48,7 +53,7 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
 };
 
 /** SQL condition: the product's search text contains every word of the query. */
-const hasWords = (search: string): SQL => containsWordsSql(sql`${products.searchText}`, search);
+const hasWords = (search: string): SQL => foldedTextContainsWordsSql(sql`${products.searchText}`, search);
 
 const hasTag = (slugs: readonly string[]): SQL =>
   sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}
@@ -58,7 +63,7 @@ const hasTag = (slugs: readonly string[]): SQL =>
  * Returns the SQL condition of a product list query. The filters for year, bottle size and price must all match the
  * same variant.
  */
-export function productFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
+export function visibleProductFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
   const productConditions = query.filters.flatMap((filter) => productFilters[filter.field]?.(filter, reading) ?? []);
   if (variantConditions.length + productConditions.length < query.filters.length)

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { type ProductListLanguages, productFilterSql, productOrderSql } from './product-filter.ts';
+import { type ProductListLanguages, productOrderSql, visibleProductFilterSql } from './product-filter.ts';
 import { isVisibleProductSql, productImages, products, recommendations } from './product-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
@@ -23,8 +23,8 @@ const cardColumns = {
 export type ProductCardRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
 
 /** Finds the product ids on one page of a list, and the total number of matching products. */
-export async function findProductIds(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
-  const where = productFilterSql(query, languages);
+export async function findVisibleProductIds(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
+  const where = visibleProductFilterSql(query, languages);
   const total = await tx.$count(products, where);
   const rows = await tx
     .select({ id: products.id })
@@ -63,7 +63,7 @@ export const readProductImages = (tx: SiteTx, productIds: readonly number[], isM
     )
     .orderBy(asc(productImages.productId), asc(productImages.position));
 
-export const readProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>
+export const readVisibleProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)

@@ -1,10 +1,10 @@
-import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
+import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import { addArchivedOrderedVariants } from './add-archived-ordered-variants.ts';
+import { addOmittedOrderedVariants } from './add-omitted-ordered-variants.ts';
 import { assignDiscountIds } from './assign-discount-ids.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteOrArchiveProduct } from './delete-or-archive-product.ts';
@@ -59,12 +59,12 @@ export const createProductResource = (orderedItems: OrderedItemsLookup): Resourc
       boxContents: { table: boxContents, foreignKey: 'productId' },
     },
     save: async (tx: SiteTx, product: ProductInput) =>
-      saveProduct(tx, await addArchivedOrderedVariants(tx, product, orderedItems)),
+      saveProduct(tx, await addOmittedOrderedVariants(tx, product, orderedItems)),
     toInput: toStoredProductInput,
     completeInput: async (tx, input) =>
       assignDiscountIds({ ...input, variants: await assignMissingIds(tx, variants, input.variants) }),
     remove: async (tx, key) => {
-      await assignIds(tx, variants, 0);
+      await allocateIds(tx, variants, 0);
       return deleteOrArchiveProduct(tx, Number(key), orderedItems);
     },
   });

@@ -1,11 +1,11 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.ts';
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
 /** Additional search words for each kind of product, such as the words that customers type for it. */
-const synonyms = readServerTexts<ProductKind, string>('search-words', productKinds);
+const synonyms = readTextsByLanguage<ProductKind, string>('search-words', productKinds);
 
 const kindSynonyms = (kind: ProductKind): string[] => languages.map((lang) => synonyms[lang][kind]);
 

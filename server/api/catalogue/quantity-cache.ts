@@ -1,7 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
-import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { readAllStock } from './stock-repository.ts';
 
 /** The quantity that can be sold, by variant id. Variants that are always available are absent. */
@@ -41,7 +41,7 @@ function toQuantitiesByVariantId({ rows, contents }: Awaited<ReturnType<typeof r
         quantity,
         stock: stockById.get(variantId) ?? null,
       }));
-      if (inBox) return isBoxStockManaged(inBox) ? [[id, countBoxesInStock(inBox)]] : [];
+      if (inBox) return isBoxStockManaged(inBox) ? [[id, countBoxesFromManagedStock(inBox)]] : [];
       return stock === null ? [] : [[id, stock]];
     }),
   );

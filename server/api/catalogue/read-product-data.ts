@@ -12,7 +12,7 @@ import {
   type BoxContentRow,
   readBoxContents,
   readPriceHistory,
-  readVariants,
+  readUnarchivedVariants,
   type VariantRow,
 } from './variant-repository.ts';
 
@@ -54,7 +54,7 @@ export async function readProductData(
   imageScope: 'main' | 'all',
 ): Promise<ProductDataById> {
   const rows = new Map((await readProductCardRows(tx, ids)).map((row) => [row.id, row]));
-  const variants = await readVariants(tx, ids);
+  const variants = await readUnarchivedVariants(tx, ids);
   const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
   const imageRows = await readProductImages(tx, ids, imageScope === 'main');

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { BoxedProduct, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
 import { computeUnitPrice, type StoredDiscount, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -117,7 +117,7 @@ function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataBy
       : null,
     capacity: row.capacity,
     capacityUnit: row.capacityUnit,
-    quantity: contents ? countBoxesInStock(contents) : row.quantity,
+    quantity: contents ? countBoxesFromManagedStock(contents) : row.quantity,
     setQuantity: data.isStockManaged && (contents ? isBoxStockManaged(contents) : row.isStockManaged),
     sellByMultipleOf: row.sellByMultipleOf,
     variation1: variation(0),

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -52,7 +52,7 @@ function toSellableVariant(
     ...row,
     discount: selectApplicableDiscount(row.discount, productDiscount),
     setQuantity: isSiteStockManaged && (row.type === 'BOX' ? isBoxStockManaged(contents) : isStockManaged),
-    quantity: row.type === 'BOX' ? countBoxesInStock(contents) : row.quantity,
+    quantity: row.type === 'BOX' ? countBoxesFromManagedStock(contents) : row.quantity,
     contents: contents.map(({ variantId, type, name, year, quantity, capacity, capacityUnit }) => ({
       variantId,
       type,

@@ -7,7 +7,7 @@ import {
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { products, variants } from './product-tables.ts';
-import { type AppliedStockChange, lockStock, notifyIfStockLevelsChanged } from './stock-movements.ts';
+import { type AppliedStockChange, lockStockOfVariants, notifyIfStockLevelsChanged } from './stock-movements.ts';
 import { stock, stockMovements } from './stock-tables.ts';
 
 export interface StockMovementInput {
@@ -48,7 +48,7 @@ export async function recordStockMovement(
   const createdAt = new Date();
   // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
-  const before = (await lockStock(tx, [variantId])).get(variantId) ?? 0;
+  const before = (await lockStockOfVariants(tx, [variantId])).get(variantId) ?? 0;
   const current = { quantity: before, reserved };
   const stockToReplace = computeStockToReplace(kind, current);
   if (seen !== undefined && stockToReplace !== null && seen !== stockToReplace)

@@ -24,13 +24,13 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   const refusal = refuseItemIssues(findProductReferenceIssues(product, await readProductReferenceData(tx, product)));
   if (refusal) return refusal;
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });
-  const outcome = await saveProductsWithCheckedReferences(tx, [product]);
+  const outcome = await saveCheckedProductsWithoutHistory(tx, [product]);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome;
 }
 
 /** Saves products whose references the caller has checked. The caller records the price history. */
-export async function saveProductsWithCheckedReferences(
+export async function saveCheckedProductsWithoutHistory(
   tx: SiteTx,
   list: readonly ProductInput[],
 ): Promise<SaveOutcome<'invalid_input'>> {

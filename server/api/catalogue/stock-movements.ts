@@ -1,7 +1,7 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesFromManagedStock } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsById } from './sellable-repository.ts';
@@ -19,7 +19,7 @@ export interface AppliedStockChange {
  * 0. Rows are locked in ascending order of ids, and an order locks them before any other row, so that transactions
  * cannot deadlock.
  */
-export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
+export async function lockStockOfVariants(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
   const stock = new Map(variantIds.map((id) => [id, 0]));
   if (stock.size === 0) return stock;
   for (const { variantId, quantity } of await lockStockRows(tx, [...stock.keys()])) stock.set(variantId, quantity);
@@ -27,7 +27,7 @@ export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Prom
 }
 
 /**
- * Takes quantities from the stock. The caller has locked the rows with `lockStock` and checked that the stock suffices.
+ * Takes quantities from the stock. The caller has locked the rows with `lockStockOfVariants` and checked that the stock suffices.
  * @throws Error if the stock does not suffice; the transaction must then be rolled back.
  */
 export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<AppliedStockChange[]> {
@@ -49,7 +49,7 @@ export async function returnStock(
   const amounts = new Map<number, number>();
   for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
   if (amounts.size === 0) return;
-  await lockStock(tx, [...amounts.keys()]);
+  await lockStockOfVariants(tx, [...amounts.keys()]);
   const changed = await addToStockRows(tx, amounts);
   await notifyIfStockLevelsChanged(
     tx,
@@ -82,7 +82,7 @@ async function changesStockLevel(tx: SiteTx, changes: readonly AppliedStockChang
     changes.some(({ variantId, before, after }) => {
       const boxLevel = (stock: number) =>
         level(
-          countBoxesInStock(
+          countBoxesFromManagedStock(
             contents.map((content) =>
               content.variantId === variantId && content.stock !== null ? { ...content, stock } : content,
             ),

@@ -24,7 +24,7 @@ export type VariantRow = Pick<typeof variants.$inferSelect, Exclude<keyof typeof
 };
 
 /** Reads the variants of products that are sold, in display order, with their stock. */
-export const readVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
+export const readUnarchivedVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
   tx
     .select(variantColumns)
     .from(variants)

@@ -1,9 +1,9 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
-  checkUnpaidOrders,
-  type NewUnpaidOrder,
+  lockAndCheckUnpaidOrderLimits,
   readUnpaidOrderRules,
+  type UnpaidOrderHoldInput,
 } from '#server/api/orders/unpaid-order-limits.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
@@ -16,7 +16,7 @@ export interface CheckUnpaidOrderLimitsResult {
    * The keys and bottles that the order adds to the unpaid orders; null for an order that staff enter, which does not
    * count towards the limits.
    */
-  unpaidOrder: NewUnpaidOrder | null;
+  unpaidOrder: UnpaidOrderHoldInput | null;
   rules: UnpaidOrderRules;
 }
 
@@ -32,6 +32,6 @@ export async function checkUnpaidOrderLimits(
   const held = computeRequiredManagedStock(lines, sellable.stock);
   const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
-  const checked = await checkUnpaidOrders(tx, { userId, email, addresses, network }, bottles, rules);
+  const checked = await lockAndCheckUnpaidOrderLimits(tx, { userId, email, addresses, network }, bottles, rules);
   return checked.ok ? ok({ unpaidOrder: checked.value, rules }) : checked;
 }

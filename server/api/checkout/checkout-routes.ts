@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticateSession, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import { readIdempotencyKey } from '#server/api/contract/read-idempotency-key.ts';
+import { readIdempotencyKeyHeader } from '#server/api/contract/read-idempotency-key-header.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
@@ -81,7 +81,7 @@ function placeOrderRoute(
   const attempts = createOrderRateLimiter(dependencies.limits);
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-    const key = readIdempotencyKey(request);
+    const key = readIdempotencyKeyHeader(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const { email } = body.user;
     if (!user && email === undefined)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, lockCustomerRow, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
-import { type AppliedStockChange, lockStock, takeFromStock } from '#server/api/catalogue/catalogue.ts';
+import { type AppliedStockChange, lockStockOfVariants, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
@@ -110,7 +110,7 @@ async function reserveItems(
   const required = computeRequiredManagedStock(lines, sellable.stock);
   const sold = resolveSellableCartLines(
     call.input.products,
-    { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
+    { ...sellable, stock: await lockStockOfVariants(tx, [...required.keys()]) },
     call.translate,
   );
   if (!sold.ok) return sold;

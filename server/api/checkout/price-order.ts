@@ -2,7 +2,7 @@ import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
-import { createShipmentRefusal, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
+import { createBottleCountRefusal, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
@@ -64,7 +64,7 @@ function refuseDecision(
   switch (refusal) {
     case 'too_few_bottles':
     case 'too_many_bottles':
-      return createShipmentRefusal(refusal, lines, rules);
+      return createBottleCountRefusal(refusal, lines, rules);
     case 'too_many_vouchers':
       return refuse(refusal, { values: { max: maxPurchasedVouchersPerOrder } });
     case 'needs_delivery':

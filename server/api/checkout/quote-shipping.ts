@@ -4,7 +4,7 @@ import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts'
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
-import { createShipmentRefusal, readShippingConfig, toCarrierOption } from '#server/api/shipping/shipping-config.ts';
+import { createBottleCountRefusal, readShippingConfig, toCarrierOption } from '#server/api/shipping/shipping-config.ts';
 import { computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
@@ -50,7 +50,7 @@ export async function quoteShipping(
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
   const refusal = findShipmentRefusal(lines, rules);
-  if (refusal) return createShipmentRefusal(refusal, lines, rules);
+  if (refusal) return createBottleCountRefusal(refusal, lines, rules);
   const codeContext = { goods: computeGoodsPrice(lines), emailKey, field: 'code' };
   const checkedCode = code ? await checkDiscountCode(tx, code, codeContext, context) : ok(null);
   if (!checkedCode.ok) return checkedCode;

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readAddress, toCountryCode } from '#server/api/places/places.ts';
-import { readEstatePickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
+import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
 import { readCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
@@ -81,7 +81,7 @@ async function choosePickupPoint(
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
   const requested = input.delivery.accessPoint;
   const pickupPoint =
-    carrierPickupPoint ?? (requested ? await readEstatePickupPoint(tx, requested.id, pickLanguage) : null);
+    carrierPickupPoint ?? (requested ? await readListedPickupPoint(tx, requested.id, pickLanguage) : null);
   if (!pickupPoint)
     return refuse('unknown_pickup_point', {
       errors: { 'delivery.accessPoint': translate('refusal.unknown_pickup_point') },

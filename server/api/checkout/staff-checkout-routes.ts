@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import { readIdempotencyKey } from '#server/api/contract/read-idempotency-key.ts';
+import { readIdempotencyKeyHeader } from '#server/api/contract/read-idempotency-key-header.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
@@ -27,7 +27,7 @@ export function staffCheckoutRoutes(
   );
   route('POST /admin/order', async (call) => {
     const { body, user, site, lang, translate, pickLanguage, request, markAsRepeated } = call;
-    const key = readIdempotencyKey(request);
+    const key = readIdempotencyKeyHeader(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const texts = { lang, translate, pickLanguage };
     const lookup = { ...call, log: request.log };

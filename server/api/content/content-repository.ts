@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import {
   type ComparableValue,
   comparisonSql,
-  containsWordsSql,
+  foldedTextContainsWordsSql,
   tagFilterSql,
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
@@ -65,7 +65,7 @@ function contentFilter(items: Items, { field, operator, value }: ListFilter, tit
 
 /** Matches items that contain every word, in any language. */
 function searchSql(items: Items, operator: FilterOperator, value: string): SQL {
-  const contains = containsWordsSql(sql`${items.searchText}`, value);
+  const contains = foldedTextContainsWordsSql(sql`${items.searchText}`, value);
   return operator === 'df:' ? sql`not (${contains})` : sql`(${contains})`;
 }
 

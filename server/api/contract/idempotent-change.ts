@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { type IdempotencyRefusal, idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { readIdempotencyKeyHeader } from './read-idempotency-key-header.ts';
 import {
   claimStaffIdempotencyKey,
   completeIdempotentStaffRequest,
@@ -52,7 +52,7 @@ export const createIdempotentChangeRunner =
   ({ db, site, user, request, name, input, markAsRepeated }: ChangeContext): RunIdempotentChange =>
   async (change) => {
     if (!user) throw new Error(`${name} is open to callers without a session`);
-    const key = readIdempotencyKey(request);
+    const key = readIdempotencyKeyHeader(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const inputHash = hashOf([name, input, change.fileHash]);
     const staffRequest = key === null ? null : { userId: user.id, key, callName: name, inputHash };

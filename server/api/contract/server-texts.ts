@@ -1,4 +1,4 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import english from '#shared/texts/en/errors.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import english from '#shared/texts/en/errors.json' with { type: 'json' };
 /** Keys of the API's messages, which exist in every language. */
 export type ServerTextKey = keyof typeof english;
 
-const texts = readServerTexts<ServerTextKey, string>('errors', Object.keys(english) as ServerTextKey[]);
+const texts = readTextsByLanguage<ServerTextKey, string>('errors', Object.keys(english) as ServerTextKey[]);
 
 export const translate = (
   lang: Lang,

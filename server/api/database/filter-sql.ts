@@ -41,7 +41,7 @@ export function textFilterSql(text: SQL, operator: FilterOperator, value: string
  * Returns the SQL condition that a text folded by `foldText` contains every word of the search; true for a search without
  * words.
  */
-export function containsWordsSql(foldedText: SQL, search: string): SQL {
+export function foldedTextContainsWordsSql(foldedText: SQL, search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
   return and(sql`true`, ...words.map((word) => sql`${foldedText} like ${toLikePattern(word)}`)) ?? sql`true`;
 }

@@ -34,5 +34,5 @@ export function upsertSql(
     on conflict (${key}) ${onConflict}`;
 }
 
-export const onConflictUpdateSql = (columns: readonly string[]): SQL =>
+export const doUpdateSetSql = (columns: readonly string[]): SQL =>
   sql`do update set ${joinSqlWithCommas(columns.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`))}`;

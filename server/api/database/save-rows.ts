@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { joinSqlWithCommas, onConflictUpdateSql, recordsetSql, toColumnValues, upsertSql } from './row-sql.ts';
+import { doUpdateSetSql, joinSqlWithCommas, recordsetSql, toColumnValues, upsertSql } from './row-sql.ts';
 import type { SiteTx } from './site-transaction.ts';
 import type { RowsOfTable } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
@@ -35,7 +35,7 @@ export async function saveRows(tx: SiteTx, tables: readonly RowsOfTable[]): Prom
     const byColumn = rows.map((row) => toColumnValues(shape, row));
     const columns = [...new Set(byColumn.flatMap((row) => Object.keys(row)))];
     const content = columns.filter((column) => !shape.key.includes(column));
-    const onConflict = content.length === 0 ? sql`do nothing` : onConflictUpdateSql(content);
+    const onConflict = content.length === 0 ? sql`do nothing` : doUpdateSetSql(content);
     const refusal = await refusalOfViolation(
       tx.execute(upsertSql(shape, columns, byColumn, onConflict)),
       'unknown_reference',

@@ -9,7 +9,7 @@ import {
 } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { countDiscountCodeUses, lockDiscountCode, readDiscountCode } from './discounts-repository.ts';
+import { countDiscountCodeUses, lockDiscountCode, readDiscountCodeByCodeKey } from './discounts-repository.ts';
 
 /** A discount code that is valid for the cart. */
 export interface ValidDiscountCode {
@@ -40,7 +40,7 @@ export async function checkDiscountCode(
   { goods, emailKey, field, shouldLock = false }: DiscountCodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
 ): Promise<Outcome<ValidDiscountCode, 'code_unknown' | DiscountCodeRefusal>> {
-  const found = await readDiscountCode(tx, normaliseDiscountCode(enteredCode));
+  const found = await readDiscountCodeByCodeKey(tx, normaliseDiscountCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
   if (shouldLock) await lockDiscountCode(tx, found.id);
   const { used, byCustomer } = await countDiscountCodeUses(tx, found.id, emailKey);

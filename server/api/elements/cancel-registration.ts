@@ -1,11 +1,11 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { isConfirmedAtOnce } from '#shared/elements/registration-rules.ts';
+import { hasEnoughPlaces } from '#shared/elements/registration-rules.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockSlot, readElementById, readOccupancy, type SlotRow } from './elements-repository.ts';
+import { lockSlot, readElementById, readUpcomingOccupancy, type SlotRow } from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
-  deleteRegistrationsByEmailKeys,
+  deleteRegistrationsByEmail,
   findSlotsRegisteredByEmail,
   maskEmailsInNames,
   readRegistration,
@@ -78,10 +78,10 @@ async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void
   if (slot.startsAt <= now) return;
   const element = await readElementById(tx, slot.elementId);
   if (element?.status !== 'SCHEDULED') return;
-  let taken = (await readOccupancy(tx, [slot.id])).get(slot.id)?.taken ?? 0;
+  let taken = (await readUpcomingOccupancy(tx, [slot.id])).get(slot.id)?.taken ?? 0;
   for (const registration of await readWaitingList(tx, slot.id)) {
     if (slot.capacity !== null && registration.people > slot.capacity) continue;
-    if (!isConfirmedAtOnce({ ...slot, taken, waiting: 0 }, registration.people)) return;
+    if (!hasEnoughPlaces({ ...slot, taken, waiting: 0 }, registration.people)) return;
     taken += registration.people;
     await setRegistrationState(tx, registration.id, 'CONFIRMED');
     await queueRegistrationMailToVisitor(tx, 'moved-up', registration, { element, slot });
@@ -97,7 +97,7 @@ export async function confirmWaitingRegistrations(tx: SiteTx, slotId: number, no
 export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
   const slotIds = await findSlotsRegisteredByEmail(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);
-  await deleteRegistrationsByEmailKeys(tx, emailKeys);
+  await deleteRegistrationsByEmail(tx, emailKeys);
   await maskEmailsInNames(tx, emailKeys);
   for (const slotId of slotIds) await confirmWaitingRegistrations(tx, slotId, now);
 }

@@ -120,7 +120,7 @@ export interface Occupancy {
  * Counts the places of confirmed registrations, and the waiting registrations, by slot. Slots without any, and slots
  * that have begun, are absent.
  */
-export async function readOccupancy(tx: SiteTx, slotIds: readonly number[]): Promise<Map<number, Occupancy>> {
+export async function readUpcomingOccupancy(tx: SiteTx, slotIds: readonly number[]): Promise<Map<number, Occupancy>> {
   const { slotId, state, people } = elementRegistrations;
   const rows = await tx
     .select({

@@ -8,9 +8,9 @@ import {
   readElementImageIds,
   readElementList,
   readElementTags,
-  readOccupancy,
   readPublishedElement,
   readSlots,
+  readUpcomingOccupancy,
   summariseElementDates,
 } from './elements-repository.ts';
 
@@ -46,7 +46,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
       const row = await readPublishedElement(tx, params.route, params.id, now);
       if (!row) return refuse('not_found');
       const slots = await readSlots(tx, [row.id]);
-      const occupancy = await readOccupancy(
+      const occupancy = await readUpcomingOccupancy(
         tx,
         slots.map(({ id }) => id),
       );

@@ -1,16 +1,16 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { computeSlotRegistrationState } from '#shared/elements/registration-rules.ts';
-import { readElementById, readOccupancy, readSlots, type SlotRow } from './elements-repository.ts';
+import { readElementById, readSlots, readUpcomingOccupancy, type SlotRow } from './elements-repository.ts';
 
 /**
  * Reads the slots of an element for which visitors can register, or which need no registration; null if there is no
  * such element.
  */
-export async function readOpenSlots(tx: SiteTx, elementId: number, now: Date): Promise<SlotRow[] | null> {
+export async function readAttendableSlots(tx: SiteTx, elementId: number, now: Date): Promise<SlotRow[] | null> {
   const element = await readElementById(tx, elementId);
   if (!element || element.publishedAt > now) return null;
   const slots = (await readSlots(tx, [elementId])).filter(({ startsAt }) => startsAt > now);
-  const occupancy = await readOccupancy(
+  const occupancy = await readUpcomingOccupancy(
     tx,
     slots.map(({ id }) => id),
   );

@@ -7,14 +7,14 @@ import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { elementsContract } from '#shared/elements/elements-contract.ts';
 import {
   computeSlotRegistrationState,
-  isConfirmedAtOnce,
+  hasEnoughPlaces,
   type SlotOccupancy,
 } from '#shared/elements/registration-rules.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type ElementRow, lockSlot, readOccupancy, readPublishedElement } from './elements-repository.ts';
+import { type ElementRow, lockSlot, readPublishedElement, readUpcomingOccupancy } from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   findIdenticalRegistration,
@@ -27,7 +27,7 @@ type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/re
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
 /** The kind of mail that the estate receives about a registration. */
-export type RegistrationNoticeKind = 'registration' | 'overflow' | 'none';
+export type NewRegistrationNotice = 'registration' | 'overflow' | 'none';
 
 export interface SlotRegistrationRequest {
   route: string;
@@ -39,7 +39,7 @@ export interface SlotRegistrationRequest {
   key: string | null;
   origin: string;
   now: Date;
-  estateNoticeKind: RegistrationNoticeKind;
+  estateNoticeKind: NewRegistrationNotice;
   pickLanguage: (text: Localized) => string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 }
@@ -71,7 +71,10 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
     ? await readRegistrationByIdempotencyKey(tx, keyHash)
     : await findIdenticalRegistration(tx, slot.id, requestHash, new Date(now.getTime() - repetitionPeriodMs));
   if (earlier) return earlier.requestHash === requestHash ? ok({ state: publicState(earlier) }) : refuse('key_reused');
-  const occupancy = { ...slot, ...((await readOccupancy(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }) };
+  const occupancy = {
+    ...slot,
+    ...((await readUpcomingOccupancy(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }),
+  };
   const refusal = refusalOf(element, occupancy, request);
   if (refusal) return refusal;
   const registration = await insertRegistration(tx, {
@@ -85,7 +88,7 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
     people: body.people,
     language: body.language ?? '',
     lang: request.lang,
-    state: isConfirmedAtOnce(occupancy, body.people) ? 'CONFIRMED' : 'WAITING',
+    state: hasEnoughPlaces(occupancy, body.people) ? 'CONFIRMED' : 'WAITING',
     requestKey: keyHash,
     requestHash,
   });
@@ -99,7 +102,7 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
 
 async function notifyEstate(
   tx: SiteTx,
-  notice: RegistrationNoticeKind,
+  notice: NewRegistrationNotice,
   registration: RegistrationRow,
   visit: Parameters<typeof queueRegistrationMailToEstate>[3],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.
 import { type ComparableValue, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { redactEmailInText } from '#shared/redact-email-in-text.ts';
+import { redactGivenEmail } from '#shared/redact-given-email.ts';
 import {
   elements,
   elementRegistrations as registrations,
@@ -182,12 +182,12 @@ export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]
     for (const { id, name } of rows)
       await tx
         .update(registrations)
-        .set({ name: redactEmailInText(name, emailKey) })
+        .set({ name: redactGivenEmail(name, emailKey) })
         .where(eq(registrations.id, id));
   }
 }
 
-export const deleteRegistrationsByEmailKeys = (tx: SiteTx, emailKeys: readonly string[]) =>
+export const deleteRegistrationsByEmail = (tx: SiteTx, emailKeys: readonly string[]) =>
   tx.delete(registrations).where(inArray(registrations.emailKey, [...emailKeys]));
 
 export const deleteRegistrationsBefore = (tx: SiteTx, before: Date) =>

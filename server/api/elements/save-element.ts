@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
+import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
@@ -164,7 +164,7 @@ export const elementResource = defineResource({
       return refuse('still_referenced', { values: { field: 'slots' } });
     // Records the highest id as used. Otherwise a later slot could get the id of a deleted slot, and with the id its
     // registrations.
-    await assignIds(tx, elementSlots, 0);
+    await allocateIds(tx, elementSlots, 0);
     return deleteRowByProperty(tx, elements, 'id', key);
   },
 });

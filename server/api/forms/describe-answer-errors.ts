@@ -1,4 +1,4 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { AnswerError, AnswerErrorCode } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -29,7 +29,7 @@ const errorCodes: Record<AnswerErrorCode, true> = {
 };
 
 const keys = Object.keys(errorCodes).map((code) => `error.${code}` as FormText);
-const texts = readServerTexts<FormText, string>('forms', keys);
+const texts = readTextsByLanguage<FormText, string>('forms', keys);
 
 /** Describes the errors of answers with the same sentences that the page shows. */
 export function describeAnswerErrors(errors: ReadonlyMap<string, AnswerError>, lang: Lang): FieldErrors {

@@ -6,7 +6,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createFormReplyMail } from './form-mails.ts';
 import { findSubmissionEmail, updateSubmissionHandled } from './forms-repository.ts';
 import { createSubmissionRef, lockSubmissionAtRevision, submissionResourceName } from './staff-submissions.ts';
-import { insertReply } from './submission-replies.ts';
+import { insertReplyWithinLimit } from './submission-replies.ts';
 
 interface Reply {
   /** The revision that the caller has read. */
@@ -39,7 +39,13 @@ export async function replyToSubmission(
   if (!locked.ok) return locked;
   const { formTitle, emailKey, lang, receivedAt, handledAt } = locked.value;
   if (emailKey === '') return refuse('no_sender');
-  const replies = await insertReply(tx, { submissionId: id, staffUserId: userId, subject, text, createdAt: now });
+  const replies = await insertReplyWithinLimit(tx, {
+    submissionId: id,
+    staffUserId: userId,
+    subject,
+    text,
+    createdAt: now,
+  });
   if (replies === null) return refuse('too_many_replies');
   await raiseItemRevisions(tx, [createSubmissionRef(id)]);
   if (handledAt === null) await updateSubmissionHandled(tx, id, now);

@@ -1,5 +1,5 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import type { LocalizedFormField } from '#shared/forms/form-input.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
@@ -18,7 +18,7 @@ const keys = [
   'contact.message',
   'contact.sent',
 ] as const;
-const texts = readServerTexts<(typeof keys)[number], string>('forms', keys);
+const texts = readTextsByLanguage<(typeof keys)[number], string>('forms', keys);
 
 const inAllLanguages = (key: (typeof keys)[number]): Localized =>
   Object.fromEntries(languages.map((lang) => [lang, texts[lang][key]]));

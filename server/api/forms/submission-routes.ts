@@ -10,7 +10,7 @@ import { findSubmissions, readFormFile } from './forms-repository.ts';
 import { findReplyRecipient, replyToSubmission } from './reply-to-submission.ts';
 import {
   eraseSubmission,
-  readSubmissionForStaff,
+  lockAndReadSubmission,
   readSubmissionRevisions,
   setSubmissionHandled,
 } from './staff-submissions.ts';
@@ -35,7 +35,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
     }),
   );
   route('GET /admin/forms/submission/{id}', ({ params, withSiteTransaction }) =>
-    withSiteTransaction((tx) => readSubmissionForStaff(tx, params.id)),
+    withSiteTransaction((tx) => lockAndReadSubmission(tx, params.id)),
   );
   route('PUT /admin/forms/submission/{id}', ({ params, body, user, withSiteTransaction }) =>
     withSiteTransaction((tx) => setSubmissionHandled(tx, params.id, { ...body, userId: user.id, now: new Date() })),
@@ -77,7 +77,7 @@ function replyRoute(app: FastifyInstance, dependencies: SubmissionDependencies):
           isSent = replied.ok;
           return replied;
         },
-        respond: (tx) => readSubmissionForStaff(tx, params.id),
+        respond: (tx) => lockAndReadSubmission(tx, params.id),
       });
     } finally {
       if (!isSent) await attempt.value.refund();

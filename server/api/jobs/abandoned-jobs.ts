@@ -20,7 +20,7 @@ const defaultCheckIntervalMs = 10_000;
  * Releases jobs that a worker has locked for at least `minutes`, so that another worker can run them. graphile-worker
  * itself would wait four hours.
  */
-export async function releaseAbandonedJobs(db: Db, minutes: number): Promise<void> {
+export async function releaseJobsLockedFor(db: Db, minutes: number): Promise<void> {
   await db.$client.query(
     `select ${jobsSchemaName}.force_unlock_workers(array_agg(distinct locked_by)) from ${jobsSchemaName}.jobs
       where locked_at <= now() - make_interval(mins => $1) having count(*) > 0`,
@@ -63,7 +63,7 @@ export async function releaseAbandonedJobsPeriodically(
   const releaseJobsOfAbsentWorkers = createAbsentWorkerRelease(db);
   const release = async () => {
     await presence.announce(ended.runningIds());
-    await Promise.all([releaseAbandonedJobs(db, maxJobMinutes), releaseJobsOfAbsentWorkers(), ended.release()]);
+    await Promise.all([releaseJobsLockedFor(db, maxJobMinutes), releaseJobsOfAbsentWorkers(), ended.release()]);
   };
   while (!signal.aborted) {
     await release().catch((err: unknown) =>

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { decodeHtmlEntities } from '#shared/decode-html-entities.ts';
+import { decodeBasicHtmlEntities } from '#shared/decode-basic-html-entities.ts';
 import { type MailColours, serifFont } from './mail-colours.ts';
 
 const allowedTags = [
@@ -67,7 +67,7 @@ export function toPlainMailText(html: string): string {
     .replace(/<\/li>/g, '\n')
     .replace(/<\/(p|h2|h3|h4|ul|ol|blockquote)>/g, '\n\n')
     .replace(/<[^>]*>/g, '');
-  return decodeHtmlEntities(text)
+  return decodeBasicHtmlEntities(text)
     .replace(/ *\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

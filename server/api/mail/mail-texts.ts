@@ -1,4 +1,4 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { Lang } from '#shared/languages.ts';
 import english from '#shared/texts/en/mails.json' with { type: 'json' };
 import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
@@ -6,7 +6,7 @@ import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
 /** Keys of the texts in mails and their attachments. A key begins with the name of its domain, such as `accounts`. */
 export type MailTextKey = keyof typeof english;
 
-const texts = readServerTexts<MailTextKey, TextTemplate>('mails', Object.keys(english) as MailTextKey[]);
+const texts = readTextsByLanguage<MailTextKey, TextTemplate>('mails', Object.keys(english) as MailTextKey[]);
 
 const cache = new Map<string, Texts<MailTextKey>>();
 

@@ -5,7 +5,7 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import type { FetchPublicUrl, PublicUrlFetchLimits } from '#server/http/fetch-public-url.ts';
-import { mediaContract } from '#shared/media/media-contract.ts';
+import { loadSvgContract } from '#shared/media/load-svg-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { inspectMedia } from './inspect-media.ts';
 
@@ -27,7 +27,7 @@ export interface LoadSvgDependencies extends ContractRouteDependencies {
  * open to visitors, it would be an open proxy.
  */
 export function registerLoadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependencies): void {
-  const route = createContractRouter(app, 'media', mediaContract, dependencies);
+  const route = createContractRouter(app, 'media', loadSvgContract, dependencies);
   const { limits, fetchPublicUrl } = dependencies;
   const queue = createFairQueue(queueLimits);
 

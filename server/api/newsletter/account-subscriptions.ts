@@ -4,18 +4,18 @@ import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { NewsletterList, NewsletterSubscription } from '#shared/newsletter/newsletter-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { formatAccountConsentSentence } from './consent-sentence.ts';
-import type { NewsletterContext } from './newsletter-context.ts';
 import {
   endOtherSubscriptions,
   insertSubscriptions,
   readActiveSubscriptions,
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
+import type { NewsletterRequestContext } from './newsletter-request-context.ts';
 import { areListsOffered, createUnknownListRefusal } from './subscribe.ts';
 
 export async function listNewsletters(
   tx: SiteTx,
-  { pickLanguage }: Pick<NewsletterContext, 'pickLanguage'>,
+  { pickLanguage }: Pick<NewsletterRequestContext, 'pickLanguage'>,
 ): Promise<NewsletterList[]> {
   const rows = await readOfferedNewsletterLists(tx);
   return rows.map(({ id, name, description }) => ({
@@ -57,7 +57,7 @@ export async function readAccountSubscriptions(tx: SiteTx, email: string): Promi
  * address is verified.
  */
 export async function setAccountSubscriptions(
-  context: NewsletterContext,
+  context: NewsletterRequestContext,
   { id, email }: { id: number; email: string },
   lists: readonly number[],
 ): Promise<Outcome<AccountSubscriptions, 'unknown_list' | 'too_many'>> {

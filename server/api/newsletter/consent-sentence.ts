@@ -1,9 +1,9 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { Lang } from '#shared/languages.ts';
 
-const boxTexts = readServerTexts<'newsletter.consent', string>('accounts', ['newsletter.consent']);
-const footerTexts = readServerTexts<'newsletter' | 'newsletter.text', string>('site', [
+const boxTexts = readTextsByLanguage<'newsletter.consent', string>('accounts', ['newsletter.consent']);
+const footerTexts = readTextsByLanguage<'newsletter' | 'newsletter.text', string>('site', [
   'newsletter',
   'newsletter.text',
 ]);

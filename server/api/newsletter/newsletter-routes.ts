@@ -7,8 +7,8 @@ import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
 import { listNewsletters, readAccountSubscriptions, setAccountSubscriptions } from './account-subscriptions.ts';
 import { exportSubscribersAsCsv } from './export-subscribers.ts';
-import { createNewsletterContext } from './newsletter-context.ts';
 import { readSubscriberPage } from './newsletter-repository.ts';
+import { createNewsletterRequestContext } from './newsletter-request-context.ts';
 import { confirmSubscription, requestFooterSubscription } from './subscribe.ts';
 import { requestUnsubscription, unsubscribeByToken } from './unsubscribe.ts';
 
@@ -16,8 +16,8 @@ type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimits; 
 
 export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterContract, dependencies);
-  const context = (call: Parameters<typeof createNewsletterContext>[0]) =>
-    createNewsletterContext(call, dependencies.limits);
+  const context = (call: Parameters<typeof createNewsletterRequestContext>[0]) =>
+    createNewsletterRequestContext(call, dependencies.limits);
 
   route('GET /user/newsletter/lists', (call) =>
     call.withSiteTransaction(async (tx) => ({ lists: await listNewsletters(tx, call) })),

@@ -4,13 +4,13 @@ import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import { formatFooterConsentSentence } from './consent-sentence.ts';
-import type { NewsletterContext } from './newsletter-context.ts';
 import { type NewsletterListRow, readNewsletterLists, readOfferedNewsletterLists } from './newsletter-repository.ts';
+import type { NewsletterRequestContext } from './newsletter-request-context.ts';
 import { addConfirmedSubscriptions, requestSubscription } from './request-subscription.ts';
 
 export const createUnknownListRefusal = ({
   translate,
-}: Pick<NewsletterContext, 'translate'>): RefusedOutcome<'unknown_list'> =>
+}: Pick<NewsletterRequestContext, 'translate'>): RefusedOutcome<'unknown_list'> =>
   refuse('unknown_list', { errors: { lists: translate('newsletter.refusal.unknown_list') } });
 
 export const areListsOffered = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
@@ -21,7 +21,7 @@ export const areListsOffered = (ids: readonly number[], rows: readonly Newslette
  * does not reveal whether the address is already subscribed.
  */
 export async function requestFooterSubscription(
-  context: NewsletterContext,
+  context: NewsletterRequestContext,
   { email, lists: requestedIds }: { email: string; lists?: readonly number[] | undefined },
   checkProofOfWork: () => ReturnType<CheckProofOfWork>,
 ): Promise<Outcome<EmptyResponseData, 'unknown_list' | 'proof_invalid' | 'too_many'>> {
@@ -48,7 +48,7 @@ export async function requestFooterSubscription(
  * meantime are skipped.
  */
 export async function confirmSubscription(
-  context: NewsletterContext,
+  context: NewsletterRequestContext,
   token: string,
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
   const tooMany =

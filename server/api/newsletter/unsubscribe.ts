@@ -8,7 +8,6 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
-import type { NewsletterContext } from './newsletter-context.ts';
 import { queueUnsubscriptionMail } from './newsletter-mails.ts';
 import {
   endOtherSubscriptions,
@@ -16,6 +15,7 @@ import {
   findSubscriptionByUnsubscribeToken,
   readActiveSubscriptions,
 } from './newsletter-repository.ts';
+import type { NewsletterRequestContext } from './newsletter-request-context.ts';
 
 /**
  * Minimum duration of the request in milliseconds, so that the response time does not reveal whether the address is
@@ -27,7 +27,7 @@ const minRequestMs = 150;
  * If an email address is subscribed, mails a link to it that ends all its subscriptions. The address needs no account.
  */
 export async function requestUnsubscription(
-  context: NewsletterContext,
+  context: NewsletterRequestContext,
   email: string,
 ): Promise<Outcome<EmptyResponseData, 'too_many'>> {
   const { ipAddress, countAttempt, pickLanguage } = context;
@@ -55,7 +55,10 @@ type UnsubscribeOutcome = Outcome<{ list: string | null }, 'link_expired' | 'too
  * newsletter and works any number of times, because mail providers repeat the request. The link that was requested for
  * an email address works once and ends all its subscriptions.
  */
-export async function unsubscribeByToken(context: NewsletterContext, token: string): Promise<UnsubscribeOutcome> {
+export async function unsubscribeByToken(
+  context: NewsletterRequestContext,
+  token: string,
+): Promise<UnsubscribeOutcome> {
   const tooMany =
     (await context.countAttempt('unsubscribe-client', context.ipAddress)) ??
     (await context.countAttempt('unsubscribe-network', context.ipAddress));
@@ -76,7 +79,7 @@ const subscriptionTokenPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 async function unsubscribeFromList(
   tx: SiteTx,
-  { pickLanguage }: Pick<NewsletterContext, 'pickLanguage'>,
+  { pickLanguage }: Pick<NewsletterRequestContext, 'pickLanguage'>,
   token: string,
 ): Promise<Outcome<{ list: string }, 'link_expired'>> {
   const found = await findSubscriptionByUnsubscribeToken(tx, token);

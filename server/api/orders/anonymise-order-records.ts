@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
 import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
-import { anonymiseOrders, deleteCancellationReasons } from './order-changes-repository.ts';
+import { clearOrderContactData, deleteCancellationReasons } from './order-changes-repository.ts';
 import { deleteOrderNotes } from './order-notes.ts';
 import { deleteRefundReasons } from './order-refunds-repository.ts';
 import { revokeOrderAccessTokens } from './order-tokens.ts';
@@ -16,7 +16,7 @@ export async function anonymiseOrderRecords(
 ): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
-  await anonymiseOrders(tx, ids);
+  await clearOrderContactData(tx, ids);
   await deleteOrderNotes(tx, ids);
   await deleteCancellationReasons(tx, ids);
   await deleteRefundReasons(tx, ids);

@@ -128,7 +128,7 @@ export const deleteCancellationReasons = (tx: SiteTx, orderIds: readonly number[
     .where(and(inArray(orderStateChanges.orderId, [...orderIds]), ne(orderStateChanges.reason, '')));
 
 /** Removes the customer's contact data from orders. */
-export const anonymiseOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+export const clearOrderContactData = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .update(orders)
     .set({ userId: null, email: '', phone: '', message: '' })

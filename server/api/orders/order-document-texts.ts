@@ -1,4 +1,4 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { Lang } from '#shared/languages.ts';
 import english from '#shared/texts/en/order-documents.json' with { type: 'json' };
 import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
@@ -6,7 +6,7 @@ import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
 type OrderDocumentTextKey = keyof typeof english;
 export type OrderDocumentTexts = Texts<OrderDocumentTextKey>;
 
-const texts = readServerTexts<OrderDocumentTextKey, TextTemplate>(
+const texts = readTextsByLanguage<OrderDocumentTextKey, TextTemplate>(
   'order-documents',
   Object.keys(english) as OrderDocumentTextKey[],
 );

@@ -14,7 +14,7 @@ import { readOrderDetails } from './read-orders.ts';
 type ExportedOrder = OrderDetail & { notes: { text: string; at: string }[] };
 
 /** Reads all orders of a customer, including guest orders, for the export of personal data. */
-export async function exportCustomerOrders(
+export async function moveGuestOrdersAndExportAll(
   tx: SiteTx,
   { userId, emailKey }: { userId: number; emailKey: string },
   lang: Lang,
@@ -37,7 +37,7 @@ export async function exportCustomerOrders(
  * their delivery needs; `guest-orders.ts` erases it later.
  * @returns The ids of the orders and their earlier email addresses.
  */
-export async function anonymiseCustomerOrders(
+export async function anonymiseClosedOrdersOfCustomer(
   tx: SiteTx,
   userId: number,
   emailKey: string,

@@ -7,7 +7,7 @@ import { changeOrderState } from './change-order-state.ts';
 import { issueVouchers } from './issue-vouchers.ts';
 import { lockOrderByNumber, savePaymentReference, wasOrderInStatePaid } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { recordSurplusPayment } from './surplus-payments.ts';
+import { recordAndReportSurplusPayment } from './surplus-payments.ts';
 
 /**
  * Records a received payment and changes a PENDING order to PAID. A payment for a cancelled, returned or paid order is
@@ -21,7 +21,7 @@ export const settlePayment: SettlePayment = async (tx, event, { provider, paymen
   if (event.amount !== order.total || event.currency !== orderCurrency) return refuse('amount_mismatch');
   const surplus = await findSurplusReason(tx, order);
   if (surplus) {
-    await recordSurplusPayment(tx, order, { payment: event, reason: surplus }, mailContext);
+    await recordAndReportSurplusPayment(tx, order, { payment: event, reason: surplus }, mailContext);
     return ok(null);
   }
   await savePaymentReference(tx, order.id, event.reference);

@@ -35,7 +35,7 @@ export interface UnpaidOrderCustomer {
 /**
  * A new order for the limits of unpaid orders: the keys under which it counts, and the bottles that it adds.
  */
-export interface NewUnpaidOrder {
+export interface UnpaidOrderHoldInput {
   keys: string[];
   /** Number of bottles that the new order takes from the stock. */
   bottles: number;
@@ -45,12 +45,12 @@ export interface NewUnpaidOrder {
  * Refuses an order if its customer already has too many unpaid orders, compared by account, email address, postal
  * address and network. The keys are locked, so that simultaneous orders cannot exceed the limits.
  */
-export async function checkUnpaidOrders(
+export async function lockAndCheckUnpaidOrderLimits(
   tx: SiteTx,
   customer: UnpaidOrderCustomer,
   bottles: number,
   rules: UnpaidOrderRules,
-): Promise<Outcome<NewUnpaidOrder, 'too_many_unpaid'>> {
+): Promise<Outcome<UnpaidOrderHoldInput, 'too_many_unpaid'>> {
   const personal = personalKeys(tx.siteId, customer);
   const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
   const keys = [...personal, ...network];
@@ -69,7 +69,7 @@ export async function checkUnpaidOrders(
 export const countTowardsUnpaidLimits = (
   tx: SiteTx,
   orderId: number,
-  { keys, bottles }: NewUnpaidOrder,
+  { keys, bottles }: UnpaidOrderHoldInput,
 ): Promise<void> => insertUnpaidOrderHolds(tx, orderId, keys, bottles);
 
 function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderCustomer): string[] {

@@ -39,7 +39,7 @@ export async function lockOrCreateDraft(tx: SiteTx, pageId: number): Promise<Dra
 }
 
 /** Saves a locked draft and raises its revision. */
-export async function updateDraft(
+export async function updateLockedDraft(
   tx: SiteTx,
   { pageId, revision }: Pick<DraftRow, 'pageId' | 'revision'>,
   change: Partial<Omit<DraftRow, 'pageId' | 'revision'>>,

@@ -8,9 +8,9 @@ import { renderRichText } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { DraftSection, PageContent } from '#shared/pages/page-content.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
-import type { PublishedPage } from '#shared/pages/pages-contract.ts';
+import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { RichText } from '#shared/rich-text.ts';
-import { type DraftRow, lockOrCreateDraft, readDraft, updateDraft } from './drafts-repository.ts';
+import { type DraftRow, lockOrCreateDraft, readDraft, updateLockedDraft } from './drafts-repository.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 
@@ -81,7 +81,7 @@ async function changeDraft(
   change: DraftState,
   { userId, now }: Pick<DraftEditInput, 'userId' | 'now'>,
 ): Promise<void> {
-  await updateDraft(tx, draft, { ...change, failure: null, editedAt: now, editedBy: userId });
+  await updateLockedDraft(tx, draft, { ...change, failure: null, editedAt: now, editedBy: userId });
   const toItem = ({ content, publishAt }: DraftState) =>
     content && { ...content, publishAt: publishAt?.toISOString() ?? null };
   const [before, after] = [toItem(draft), toItem(change)];
@@ -113,6 +113,7 @@ export async function publishDraft(
   const { content, pageRevision } = locked.value;
   if (content === null) return refuse('no_draft');
   const published = await publishContent(tx, { pageId, content, revision: pageRevision, userId, pickLanguage });
-  if (published.ok) await updateDraft(tx, locked.value, { ...noDraft, failure: null, editedAt: now, editedBy: userId });
+  if (published.ok)
+    await updateLockedDraft(tx, locked.value, { ...noDraft, failure: null, editedAt: now, editedBy: userId });
   return published;
 }

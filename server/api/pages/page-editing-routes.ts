@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { pagesContract } from '#shared/pages/pages-contract.ts';
+import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { deleteDraft, publishDraft, saveDraft } from './edit-draft.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
@@ -18,7 +18,7 @@ export async function pageEditingRoutes(app: FastifyInstance, dependencies: Cont
 
 function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const { db } = dependencies;
-  const route = createContractRouter(app, 'pages', pagesContract, dependencies);
+  const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
   const readDraft = (siteId: number, pageId: number, translate: MessageTranslator) =>
     withSiteTransaction(db, siteId, (tx) => readDraftForEditor(tx, pageId, translate));
 
@@ -55,7 +55,7 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
 
 function versionRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const { db } = dependencies;
-  const route = createContractRouter(app, 'pages', pagesContract, dependencies);
+  const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
   const toVersion = ({
     version: { id, createdAt },
     email,

@@ -6,7 +6,13 @@ import { readDefaultLang } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
-import { findOverdueDrafts, lockOrCreateDraft, operatorUserId, readDraft, updateDraft } from './drafts-repository.ts';
+import {
+  findOverdueDrafts,
+  lockOrCreateDraft,
+  operatorUserId,
+  readDraft,
+  updateLockedDraft,
+} from './drafts-repository.ts';
 import { publishDraft, publishPageTaskName } from './edit-draft.ts';
 import { deleteExpiredPreviews } from './previews-repository.ts';
 import { deletePageVersionsBefore } from './versions-repository.ts';
@@ -38,7 +44,7 @@ async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, 
   const failure = { refusal: outcome.refusal, values: outcome.values ?? {} };
   await withSiteTransaction(db, siteId, async (tx) => {
     const draft = await lockOrCreateDraft(tx, pageId);
-    if (draft.revision === revision) await updateDraft(tx, draft, { publishAt: null, failure });
+    if (draft.revision === revision) await updateLockedDraft(tx, draft, { publishAt: null, failure });
   });
 }
 

@@ -4,7 +4,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { pagesContract } from '#shared/pages/pages-contract.ts';
+import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { embedPreviewPictures } from './embed-preview-pictures.ts';
 import { createPreview, readPreview } from './preview-page.ts';
 import { createThemePreview } from './preview-theme.ts';
@@ -19,7 +19,7 @@ const uploadLimits = { concurrency: 2, maxQueue: 16 };
 export async function previewRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
   // Registered here, the plugin parses the bodies of this Fastify scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
-  const route = createContractRouter(app, 'pages', pagesContract, dependencies);
+  const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
 
   route('PUT /admin/page/{idPage}/preview', ({ params: { idPage }, body: { content }, ...call }) =>
     call.withSiteTransaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function previewRoutes(app: FastifyInstance, dependencies: Contract
 }
 
 function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
-  const route = createContractRouter(app, 'pages', pagesContract, dependencies);
+  const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
   const runInTurn = createLimiter(uploadLimits);
 
   route('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', ({ params, body, pickLanguage, ...call }) =>

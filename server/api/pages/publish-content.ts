@@ -7,11 +7,11 @@ import { readItem } from '#server/api/resources/read-item.ts';
 import { pageResource } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import type { PublishedPage } from '#shared/pages/pages-contract.ts';
+import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { PageInput } from '#shared/site/page-input.ts';
 import { findMissingReference } from './find-missing-reference.ts';
 import type { PublishRefusal } from './publish-failure.ts';
-import { insertVersions, readVersions } from './versions-repository.ts';
+import { insertAndPruneVersions, readVersions } from './versions-repository.ts';
 
 export interface PublishContentInput {
   pageId: number;
@@ -97,7 +97,7 @@ async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId 
   const [newest] = await readVersions(tx, pageId);
   const createdAt = new Date();
   const isKept = newest !== undefined && isDeepStrictEqual(newest.version.content, before);
-  await insertVersions(tx, pageId, [
+  await insertAndPruneVersions(tx, pageId, [
     ...(isKept ? [] : [{ pageId, content: before, createdAt, publishedBy: null }]),
     { pageId, content: after, createdAt, publishedBy: userId },
   ]);

@@ -1,6 +1,7 @@
-import type { PagesContract } from '#shared/pages/pages-contract.ts';
+import type { PageEditingContract } from '#shared/pages/page-editing-contract.ts';
 
-export type PublishRefusal = keyof PagesContract['POST /admin/page/{idPage}/version/{idVersion}/publish']['refusals'];
+export type PublishRefusal =
+  keyof PageEditingContract['POST /admin/page/{idPage}/version/{idVersion}/publish']['refusals'];
 
 /** A refusal of a publication, with the values for the placeholders of its message. */
 export interface PublishFailure<Refusal extends string = PublishRefusal> {

@@ -1,6 +1,6 @@
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { PageDraft } from '#shared/pages/pages-contract.ts';
+import type { PageDraft } from '#shared/pages/page-editing-contract.ts';
 import { readDraft } from './drafts-repository.ts';
 
 export type MessageTranslator = (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { type CspSources, isCspSource, mergeCspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -13,7 +13,7 @@ import { readPaymentMethods } from './payments-repository.ts';
 type LabelKey = `method.${PaymentMethod}`;
 
 /** The labels of methods that the estate no longer offers, for orders that were placed with them. */
-const labels = readServerTexts<LabelKey, string>(
+const labels = readTextsByLanguage<LabelKey, string>(
   'admin-choices',
   paymentMethods.map((method): LabelKey => `method.${method}`),
 );

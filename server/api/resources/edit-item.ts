@@ -1,5 +1,5 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { assignIds } from '#server/api/database/assign-ids.ts';
+import { allocateIds } from '#server/api/database/allocate-ids.ts';
 import { lockItemRevision, recordItemDeletion } from '#server/api/database/row-revisions.ts';
 import { deleteRowByProperty } from '#server/api/database/save-rows.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
@@ -24,7 +24,7 @@ export async function createItem(tx: SiteTx, resource: Resource, input: ItemInpu
   const { table, key: property, keys } = resource;
   if (!canCreateItems(resource) || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
   await lockSiteForEdit(tx);
-  const [id] = keys === 'assigned' ? await assignIds(tx, table, 1) : [];
+  const [id] = keys === 'assigned' ? await allocateIds(tx, table, 1) : [];
   const key = id ?? input[property];
   if (typeof key !== 'string' && typeof key !== 'number')
     return { ...refuse('invalid_input'), issues: [{ path: [property], message: 'is missing' }] };
@@ -70,7 +70,7 @@ export async function deleteItem(
   if (keys === 'fixed' || !table || column === null) throw new Error(`a ${resource.name} cannot be deleted`);
   const locked = await lockItem(tx, resource, { key, revision });
   if (!locked.ok) return locked;
-  if (keys === 'assigned') await assignIds(tx, table, 0);
+  if (keys === 'assigned') await allocateIds(tx, table, 0);
   const removed = resource.remove ? await resource.remove(tx, key) : await deleteRowByProperty(tx, table, column, key);
   if (!removed.ok) return removed;
   await recordItemDeletion(tx, createResourceItemRef(resource, key));

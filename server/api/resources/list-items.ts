@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   type ComparableValue,
   comparisonSql,
-  containsWordsSql,
+  foldedTextContainsWordsSql,
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
@@ -94,5 +94,5 @@ function searchSql(resource: Resource, search: string): SQL {
   if (fields.length === 0) return sql`true`;
   const texts = fields.map(([field]) => sql`${getColumn(resource, field)}::text`);
   const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
-  return containsWordsSql(foldedTextSql(all), search);
+  return foldedTextContainsWordsSql(foldedTextSql(all), search);
 }

@@ -8,7 +8,7 @@ import {
   type ItemKey,
   type Resource,
   type ResourceChildTable,
-  type StoredRow,
+  type StoredRowWithParts,
   toRevisionKind,
 } from './resource.ts';
 
@@ -50,7 +50,7 @@ export async function readItems(tx: SiteTx, resource: Resource, keys: readonly I
   });
 }
 
-type RowsOfItem = (key: ItemKey) => StoredRow[];
+type RowsOfItem = (key: ItemKey) => StoredRowWithParts[];
 
 /** Reads the rows of items in other tables, except secret ones. */
 async function readParts(
@@ -81,7 +81,7 @@ async function readRows(
   table: PgTable,
   property: string | null,
   keys: readonly ItemKey[],
-): Promise<StoredRow[]> {
+): Promise<StoredRowWithParts[]> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const keyColumn = property === null ? undefined : columns[property];
   if (property !== null && !keyColumn) throw new Error(`the table has no property ${property}`);
@@ -90,7 +90,7 @@ async function readRows(
     .from(table)
     .where(keyColumn && inArray(keyColumn, [...keys]))
     .orderBy(...listOrderColumns(table, columns).map((column) => asc(column)));
-  return rows.map(({ siteId: _, ...row }: StoredRow) => row);
+  return rows.map(({ siteId: _, ...row }: StoredRowWithParts) => row);
 }
 
 /**

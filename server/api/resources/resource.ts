@@ -46,7 +46,7 @@ interface ResourceBase {
    */
   isReservedChange?: (change: ItemChange) => boolean;
   /** Returns facts of a stored item that staff see but cannot edit, such as the size of an image. */
-  describe?: (stored: StoredRow) => Readonly<Record<string, string | number>>;
+  describe?: (stored: StoredRowWithParts) => Readonly<Record<string, string | number>>;
   /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */
   remove?: (tx: SiteTx, key: ItemKey) => Promise<ItemOutcome>;
 }
@@ -65,7 +65,7 @@ export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   /** Validates an input and saves it. */
   save: (tx: SiteTx, input: ItemInput) => Promise<ItemOutcome>;
   /** Converts a stored item with the rows of its parts to an input. Saving this input would leave the item unchanged. */
-  toInput: (stored: StoredRow) => ItemInput;
+  toInput: (stored: StoredRowWithParts) => ItemInput;
 }
 
 /** Checks whether only a SUPER_ADMIN may make a change. By default every change is open to all staff. */
@@ -79,12 +79,16 @@ export const requiresSuperAdminToRevert = (resource: Resource, item: ItemInput):
   resource.isReservedChange !== undefined || Boolean(resource.isReservedItem?.(item));
 
 /** A row of a resource's table with the rows of its parts, without site ids. */
-export type StoredRow = Record<string, unknown>;
+export type StoredRowWithParts = Record<string, unknown>;
 
-export const defineResource = <Input, Stored = StoredRow>(definition: ResourceDefinition<Input, Stored>): Resource => ({
+export const defineResource = <Input, Stored = StoredRowWithParts>(
+  definition: ResourceDefinition<Input, Stored>,
+): Resource => ({
   ...definition,
   // The caller passes rows of the table and the parts that the definition names, which `Stored` describes.
-  toInput: (definition.toInput as ((stored: StoredRow) => ItemInput) | undefined) ?? pickInputFields(definition.input),
+  toInput:
+    (definition.toInput as ((stored: StoredRowWithParts) => ItemInput) | undefined) ??
+    pickInputFields(definition.input),
   save: async (tx, input) => {
     const parsed = definition.input.safeParse(input);
     if (parsed.success) return definition.save(tx, parsed.data);
@@ -92,7 +96,7 @@ export const defineResource = <Input, Stored = StoredRow>(definition: ResourceDe
   },
 });
 
-function pickInputFields(input: z.ZodType): (stored: StoredRow) => ItemInput {
+function pickInputFields(input: z.ZodType): (stored: StoredRowWithParts) => ItemInput {
   if (!(input instanceof z.ZodObject)) throw new Error('the input schema has no fields: define toInput');
   const fields = Object.keys(input.shape);
   return (stored) => Object.fromEntries(fields.flatMap((field) => (field in stored ? [[field, stored[field]]] : [])));

@@ -6,7 +6,7 @@ import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/revie
 import { paginateDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
 import {
   countPublishedReviewsByRating,
-  findPublishedReviews,
+  findPublishedReviewPage,
   type ReviewRow,
   type ReviewSubjectId,
 } from './reviews-repository.ts';
@@ -24,7 +24,7 @@ export async function readPublishedReviewPage(
 ): Promise<PublishedReviewPage> {
   const counts = await countPublishedReviewsByRating(tx, subject);
   if (counts.size === 0) return readDemonstrationPage(tx, subject, query, pickLanguage);
-  const { rows, total } = await findPublishedReviews(tx, subject, query);
+  const { rows, total } = await findPublishedReviewPage(tx, subject, query);
   return { reviews: rows.map(toPublishedReview), total, summary: summariseRatings(counts), isFictional: false };
 }
 

@@ -113,7 +113,7 @@ export async function countPublishedReviewsByRating(
 }
 
 /** Reads one page of the published reviews of a subject, by default the newest first, and their total number. */
-export async function findPublishedReviews(tx: SiteTx, subject: ReviewSubjectId, query: ListQuery) {
+export async function findPublishedReviewPage(tx: SiteTx, subject: ReviewSubjectId, query: ListQuery) {
   const where = and(isPublishedOf(subject), ...filterConditions(query));
   const rows = await tx
     .select()

@@ -1,8 +1,8 @@
 import { ensureContrast, mixColours } from '#shared/site/colours.ts';
-import type { SheetCanvas, SheetTextStyle } from './sheet-canvas.ts';
 import { SheetColumn } from './sheet-column.ts';
 import { footerHeight, writeSheetFooters } from './sheet-footer.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
+import type { SheetTextStyle, SheetTextWriter } from './sheet-text-writer.ts';
 import type { TechnicalSheet } from './technical-sheet.ts';
 
 const margin = 48;
@@ -25,7 +25,7 @@ const stylesOf = ({ colours }: TechnicalSheet) => {
 };
 
 /** Draws a sheet on white paper: the name across the page, the bottle on the left, the descriptions on the right. */
-export function drawClassicSheet(canvas: SheetCanvas, sheet: TechnicalSheet, images: SheetLayoutImages): void {
+export function drawClassicSheet(canvas: SheetTextWriter, sheet: TechnicalSheet, images: SheetLayoutImages): void {
   const { document } = canvas;
   const styles = stylesOf(sheet);
   const line = mixColours('#ffffff', sheet.colours.ink, 0.25);
@@ -47,7 +47,7 @@ export function drawClassicSheet(canvas: SheetCanvas, sheet: TechnicalSheet, ima
 }
 
 /** @returns The position below the title. */
-function drawTitle(canvas: SheetCanvas, sheet: TechnicalSheet, { logo }: SheetLayoutImages): number {
+function drawTitle(canvas: SheetTextWriter, sheet: TechnicalSheet, { logo }: SheetLayoutImages): number {
   const { document } = canvas;
   const styles = stylesOf(sheet);
   const width = document.page.width - 2 * margin;
@@ -64,7 +64,12 @@ function drawTitle(canvas: SheetCanvas, sheet: TechnicalSheet, { logo }: SheetLa
   return y + 22;
 }
 
-function drawPicture(canvas: SheetCanvas, sheet: TechnicalSheet, { picture }: SheetLayoutImages, top: number): void {
+function drawPicture(
+  canvas: SheetTextWriter,
+  sheet: TechnicalSheet,
+  { picture }: SheetLayoutImages,
+  top: number,
+): void {
   const { document } = canvas;
   const { label, text } = stylesOf(sheet);
   const width = pictureColumnWidth;

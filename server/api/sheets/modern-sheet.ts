@@ -1,8 +1,8 @@
 import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colours.ts';
-import type { SheetCanvas, SheetTextStyle } from './sheet-canvas.ts';
 import { SheetColumn } from './sheet-column.ts';
 import { footerHeight, writeSheetFooters } from './sheet-footer.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
+import type { SheetTextStyle, SheetTextWriter } from './sheet-text-writer.ts';
 import type { TechnicalSheet } from './technical-sheet.ts';
 
 const margin = 44;
@@ -31,7 +31,7 @@ const stylesOf = ({ colours }: TechnicalSheet) => {
  * Draws a sheet with a colour band on the left, which contains the logo, the bottle and the labelled values of the
  * wine.
  */
-export function drawModernSheet(canvas: SheetCanvas, sheet: TechnicalSheet, images: SheetLayoutImages): void {
+export function drawModernSheet(canvas: SheetTextWriter, sheet: TechnicalSheet, images: SheetLayoutImages): void {
   const { document } = canvas;
   const styles = stylesOf(sheet);
   const line = mixColours('#ffffff', sheet.colours.ink, 0.25);
@@ -56,7 +56,7 @@ export function drawModernSheet(canvas: SheetCanvas, sheet: TechnicalSheet, imag
   writeSheetFooters(canvas, sheet, { line, edges: (page) => ({ left: page === 0 ? left : margin, right }) });
 }
 
-function drawBand(canvas: SheetCanvas, sheet: TechnicalSheet, { lightLogo, picture }: SheetLayoutImages): void {
+function drawBand(canvas: SheetTextWriter, sheet: TechnicalSheet, { lightLogo, picture }: SheetLayoutImages): void {
   const { document } = canvas;
   const { estate, bandLabel, bandText } = stylesOf(sheet);
   const width = bandWidth - 2 * bandPadding;

@@ -8,9 +8,9 @@ import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import { getLocale } from '#shared/languages.ts';
 import { drawClassicSheet } from './classic-sheet.ts';
 import { drawModernSheet } from './modern-sheet.ts';
-import { SheetCanvas, type SheetFonts } from './sheet-canvas.ts';
 import { type PreparedImage, prepareSheetImage } from './sheet-images.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
+import { type SheetFonts, SheetTextWriter } from './sheet-text-writer.ts';
 import type { SheetImage, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
@@ -51,7 +51,9 @@ export async function renderTechnicalSheet({
     displayTitle: true,
     info: { Title: title, Author: toPrintableText(sheet.estate.name), Subject: toPrintableText(sheet.origin) },
   });
-  const pdf = await collectPdf(document, () => drawSheet[sheet.model](new SheetCanvas(document, fonts), sheet, images));
+  const pdf = await collectPdf(document, () =>
+    drawSheet[sheet.model](new SheetTextWriter(document, fonts), sheet, images),
+  );
   return { pdf, isComplete: hasAllFonts && hasAllImages, problems };
 }
 

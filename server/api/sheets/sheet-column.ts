@@ -1,4 +1,4 @@
-import type { SheetCanvas, SheetTextStyle } from './sheet-canvas.ts';
+import type { SheetTextStyle, SheetTextWriter } from './sheet-text-writer.ts';
 import type { LabelledSection, LabelledText } from './technical-sheet.ts';
 
 /** The part of a page that a column fills, in points from the top left corner. */
@@ -22,13 +22,13 @@ const gaps = { heading: 5, entry: 3.5, section: 11, label: 10 };
 
 /** Writes sections from top to bottom, and continues on a new page when its area is full. */
 export class SheetColumn {
-  readonly #canvas: SheetCanvas;
+  readonly #canvas: SheetTextWriter;
   readonly #styles: ColumnStyles;
   readonly #addPage: () => SheetArea;
   #area: SheetArea;
 
   /** @param addPage Adds a page to the document and returns the area of the column on it. */
-  constructor(canvas: SheetCanvas, styles: ColumnStyles, area: SheetArea, addPage: () => SheetArea) {
+  constructor(canvas: SheetTextWriter, styles: ColumnStyles, area: SheetArea, addPage: () => SheetArea) {
     this.#canvas = canvas;
     this.#styles = styles;
     this.#area = area;

@@ -1,5 +1,5 @@
 import { interpolate } from '#shared/interpolate.ts';
-import type { SheetCanvas } from './sheet-canvas.ts';
+import type { SheetTextWriter } from './sheet-text-writer.ts';
 import { createSheetTexts } from './sheet-texts.ts';
 import type { TechnicalSheet } from './technical-sheet.ts';
 
@@ -13,7 +13,11 @@ interface FooterOptions {
 }
 
 /** Writes the health warning, the estate's contact details and the page number at the bottom of every page. */
-export function writeSheetFooters(canvas: SheetCanvas, sheet: TechnicalSheet, { edges, line }: FooterOptions): void {
+export function writeSheetFooters(
+  canvas: SheetTextWriter,
+  sheet: TechnicalSheet,
+  { edges, line }: FooterOptions,
+): void {
   const { document } = canvas;
   const { count } = document.bufferedPageRange();
   const texts = createSheetTexts(sheet.lang);

@@ -1,4 +1,4 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type catalogueTexts from '#shared/texts/en/catalogue.json';
@@ -10,9 +10,9 @@ type ProductKey = keyof typeof productTexts;
 type CatalogueKey = keyof typeof catalogueTexts;
 
 const texts = {
-  sheets: readServerTexts<SheetKey, string>('sheets', Object.keys(english) as SheetKey[]),
-  product: readServerTexts<ProductKey, string>('product', []),
-  catalogue: readServerTexts<CatalogueKey, string>('catalogue', []),
+  sheets: readTextsByLanguage<SheetKey, string>('sheets', Object.keys(english) as SheetKey[]),
+  product: readTextsByLanguage<ProductKey, string>('product', []),
+  catalogue: readTextsByLanguage<CatalogueKey, string>('catalogue', []),
 };
 
 export interface SheetTexts {

@@ -5,7 +5,7 @@ import {
   listAvailableCollectionSlotsOfMonth,
   listCollectionClosuresOfMonth,
 } from '#shared/shipping/collection-slots.ts';
-import { readCollectionPlace } from './shipping-repository.ts';
+import { readCollectionTimesOfAddress } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
   addressId: number;
@@ -50,13 +50,13 @@ export async function readAvailableSlots(
   clock: { now: number; timeZone: string },
   countBookings: CountSlotBookings,
 ): Promise<CollectionMonth | null> {
-  const place = await readCollectionPlace(tx, addressId);
+  const place = await readCollectionTimesOfAddress(tx, addressId);
   if (!place) return null;
   const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
   return { slots, closures: listCollectionClosuresOfMonth(place, month, year, clock) };
 }
 
-type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionPlace>>>;
+type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionTimesOfAddress>>>;
 
 interface CollectionMonth {
   slots: CollectionSlot[];

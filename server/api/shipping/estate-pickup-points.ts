@@ -7,7 +7,7 @@ import type { pickupPoints } from './shipping-tables.ts';
 type LocalizeText = (text: Localized) => string;
 
 /** Reads the pickup points in a country that the estate has listed itself. Every carrier delivers to them. */
-export const readEstatePickupPoints = async (
+export const readListedPickupPoints = async (
   tx: SiteTx,
   country: string,
   pickLanguage: LocalizeText,
@@ -15,7 +15,7 @@ export const readEstatePickupPoints = async (
   (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage));
 
 /** Reads the pickup point of an order from the estate's own list; null if it has no such point. */
-export async function readEstatePickupPoint(
+export async function readListedPickupPoint(
   tx: SiteTx,
   id: string,
   pickLanguage: LocalizeText,

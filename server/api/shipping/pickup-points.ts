@@ -7,7 +7,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { sortPickupPointsByDistance } from '#shared/shipping/sort-pickup-points-by-distance.ts';
-import { readEstatePickupPoints } from './estate-pickup-points.ts';
+import { readListedPickupPoints } from './estate-pickup-points.ts';
 import type { PickupPointSearch, PickupPointService, PickupPointServiceContext } from './pickup-point-service.ts';
 import { readPickupServiceCodes } from './shipping-repository.ts';
 
@@ -97,7 +97,7 @@ export function createPickupPointDirectory(
       const { own, used } = await call.withSiteTransaction(async (tx) => {
         const codes = await readPickupServiceCodes(tx, carrierId);
         if (carrierId !== null && codes.length === 0) return { own: [], used: [] };
-        const listed = await readEstatePickupPoints(tx, search.country, call.pickLanguage);
+        const listed = await readListedPickupPoints(tx, search.country, call.pickLanguage);
         return { own: listed, used: await readUsedServices(tx, services, codes) };
       });
       const found = await Promise.all(

@@ -26,7 +26,7 @@ export async function readShippingConfig(
 }
 
 /** Creates the refusal for a cart with too few or too many bottles. */
-export function createShipmentRefusal(
+export function createBottleCountRefusal(
   refusal: ShipmentRefusal,
   lines: readonly SellableLine[],
   { minBottles, maxBottles }: ShippingRules,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { shipsToCountry } from '#shared/shipping/shipping.ts';
+import { hasCarrierForCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { type CountSlotBookings, type ElementAndServiceSlotReaders, readAvailableSlots } from './available-slots.ts';
 import type { PickupPointDirectory } from './pickup-points.ts';
@@ -30,7 +30,7 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
   route('GET /shipping/countries', async ({ lang, pickLanguage, withSiteTransaction }) => {
     const { carriers, rules } = await withSiteTransaction((tx) => readShippingConfig(tx, pickLanguage));
     const codes = listCountries(lang).map(({ alphaTwo }) => alphaTwo);
-    return { countries: codes.filter((country) => shipsToCountry(carriers, country, rules.sellsWorldwide)) };
+    return { countries: codes.filter((country) => hasCarrierForCountry(carriers, country, rules.sellsWorldwide)) };
   });
 
   route(

@@ -3,13 +3,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import {
-  addVisitSource,
   countAndLockVisitSources,
   deleteOldVisits,
   getOrRotateVisitSalt,
   incrementVisitCount,
   insertDailyVisitor,
   readTimeZone,
+  upsertVisitCount,
 } from './visits-repository.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function countVisit(
   if (!(await insertDailyVisitor(tx, { day, visitor: hash }))) return;
   if (await incrementVisitCount(tx, day, source)) return;
   const sources = await countAndLockVisitSources(tx, day);
-  await addVisitSource(tx, day, sources < maxVisitSourcesPerDay ? source : otherSources);
+  await upsertVisitCount(tx, day, sources < maxVisitSourcesPerDay ? source : otherSources);
 }
 
 /** Deletes the visitor hashes of past days, and visit counts after their retention period. */

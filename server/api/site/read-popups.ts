@@ -23,7 +23,7 @@ export async function readPopupRules(tx: SiteTx): Promise<PopupRules[]> {
 }
 
 /** Reads a popup. Returns null if it does not exist, has ended or is not published yet. */
-export async function readPopup(
+export async function readPublishedPopup(
   tx: SiteTx,
   id: number,
   { pickLanguage, now }: { pickLanguage: PickLanguage; now: Date },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { assignMissingIds } from '#server/api/database/assign-ids.ts';
+import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import { findExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

@@ -8,7 +8,7 @@ import { isSectionKindWithConfig } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { countVisit } from './count-visit.ts';
 import { readFirstSectionConfig, readPageContent, readPageTree } from './read-pages.ts';
-import { readPopup } from './read-popups.ts';
+import { readPublishedPopup } from './read-popups.ts';
 import {
   listSiteLanguages,
   readLogoList,
@@ -51,7 +51,9 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   });
 
   popupRoute('GET /popup/{id}', async ({ params, withSiteTransaction, pickLanguage }) => {
-    const popup = await withSiteTransaction((tx) => readPopup(tx, params.id, { pickLanguage, now: new Date() }));
+    const popup = await withSiteTransaction((tx) =>
+      readPublishedPopup(tx, params.id, { pickLanguage, now: new Date() }),
+    );
     return popup ? ok({ popup }) : refuse('not_found');
   });
 

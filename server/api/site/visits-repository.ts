@@ -51,7 +51,7 @@ export async function countAndLockVisitSources(tx: SiteTx, day: string): Promise
   return row?.sources ?? 0;
 }
 
-export async function addVisitSource(tx: SiteTx, day: string, source: string): Promise<void> {
+export async function upsertVisitCount(tx: SiteTx, day: string, source: string): Promise<void> {
   await tx
     .insert(visitCounts)
     .values({ day, source, count: 1 })

@@ -1,9 +1,9 @@
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { Lang } from '#shared/languages.ts';
 
 const key = 'statement';
-const texts = readServerTexts<typeof key, string>('withdrawals', [key]);
+const texts = readTextsByLanguage<typeof key, string>('withdrawals', [key]);
 
 /**
  * Returns the sentence that the withdrawal page shows for confirmation. It uses the page's own text, so that mail and

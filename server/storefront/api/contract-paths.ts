@@ -43,9 +43,9 @@ export function isFileDownloadCall(method: string, path: string): boolean {
 }
 
 /** @param route A route pattern of the contract. */
-export const isFormCall = (method: string, route: string): boolean =>
+export const isFormRoute = (method: string, route: string): boolean =>
   routes.some((each) => each.isForm && each.method === method && each.route === route);
 
 /** @param route A route pattern of the contract. */
-export const isUploadCall = (method: string, route: string): boolean =>
+export const isUploadRoute = (method: string, route: string): boolean =>
   routes.some((each) => each.isUpload && each.method === method && each.route === route);

@@ -15,7 +15,7 @@ export const revalidationRetryDelayMs = 5_000;
  */
 export const maxRevalidationsPerSecond = 2;
 
-export interface PageCachePolicy {
+export interface DocumentCacheability {
   /** True if the page may be stored for later visitors. */
   isStorable: boolean;
   /** True if visitors who request the page at the same time may share its render. */
@@ -36,7 +36,7 @@ interface PageCacheInput extends Pick<RenderedPage, 'status' | 'isCacheable' | '
  * are the page of a site that is being built and the page that all unknown paths show. A failure is shared, because a
  * second render would fail as well. A page at a secret URL is neither stored nor shared.
  */
-export function decidePageCachePolicy({
+export function decideDocumentCacheability({
   status,
   isCacheable,
   isSecret,
@@ -44,7 +44,7 @@ export function decidePageCachePolicy({
   isNotFound = false,
   isDevelopment = false,
   headers,
-}: PageCacheInput): PageCachePolicy {
+}: PageCacheInput): DocumentCacheability {
   if (isSecret) return { isStorable: false, isShareable: false };
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const isPersonal = names.includes('set-cookie') || /no-store|private/.test(findHeader(headers, 'cache-control'));

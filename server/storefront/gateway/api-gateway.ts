@@ -7,8 +7,8 @@ import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import {
   isApiContractPath,
   isFileDownloadCall,
-  isFormCall,
-  isUploadCall,
+  isFormRoute,
+  isUploadRoute,
   matchContractRoute,
 } from '../api/contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
@@ -147,11 +147,11 @@ async function callApi(
     return { sentToken, response, body: received, login, releaseStream: null };
   };
   // The call of a form is queued only after its body has arrived, because a client may need long to send the body.
-  if (isFormCall(request.method, request.contractRoute ?? '')) {
+  if (isFormRoute(request.method, request.contractRoute ?? '')) {
     const network = toClientNetwork(options.clientAddress(request.raw));
     return bufferForm(request.raw, network, (body) => runQueued(request, () => forward(body)));
   }
-  if (isUploadCall(request.method, request.contractRoute ?? '')) {
+  if (isUploadRoute(request.method, request.contractRoute ?? '')) {
     // The file of a caller that is not staff is not received, because the API refuses the call.
     if (!(await isSentByStaff(options, request, runQueued))) return runQueued(request, () => forward(null));
     const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(options.clientAddress(request.raw)) };

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type HttpFailureKind, httpFailureKinds } from '#server/http/failures.ts';
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { defaultLang } from '#shared/languages.ts';
 import type { FailureEnvelope } from '#shared/response-envelope.ts';
 
-const texts = readServerTexts<HttpFailureKind, string>('errors', httpFailureKinds);
+const texts = readTextsByLanguage<HttpFailureKind, string>('errors', httpFailureKinds);
 
 /** Sends an error response in the envelope format of the API, in the language of the site. */
 export function sendGatewayFailure(

@@ -17,7 +17,7 @@ import {
   type NoScriptFormCall,
 } from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
-import { readFormAnswers } from './read-form-answers.ts';
+import { parseMultipartAnswers } from './parse-multipart-answers.ts';
 import { handleFormReadError, sendFormToApi } from './send-form-to-api.ts';
 
 export interface NoScriptFormDependencies extends ForwardToApiDependencies, PageResponder {
@@ -64,7 +64,7 @@ const isToken = (token: string): boolean => MailLinkToken.safeParse(token).succe
 function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnType<typeof createLimiter>) {
   const receive = async (request: FastifyRequest, form: NoScriptForm) => {
     const body = await bufferRequestBody(request.raw, maxNoScriptFormBytes);
-    const answers = await readFormAnswers(body, request.headers['content-type'] ?? '');
+    const answers = await parseMultipartAnswers(body, request.headers['content-type'] ?? '');
     const call = form.toCall(answers);
     return call && runQueued(() => submit(dependencies, request, form, { ...call, answers }));
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { pagesContract } from '#shared/pages/pages-contract.ts';
+import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { previewPathPrefix } from '#shared/pages/preview-path.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 import type { Page, Theme } from '#shared/site/site-contract.ts';
@@ -79,7 +79,7 @@ async function readPreview(dependencies: ForwardToApiDependencies, request: Fast
   const { statusCode, body } = await forward().catch((cause: unknown) => {
     throw createUnavailableError(`${name}: API unreachable`, cause);
   });
-  return parseApiResponse(name, pagesContract[name].data, statusCode, await body.text());
+  return parseApiResponse(name, pageEditingContract[name].data, statusCode, await body.text());
 }
 
 interface PreviewedContent {

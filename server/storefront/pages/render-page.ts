@@ -6,7 +6,7 @@ import {
   type RenderInput,
   type RenderResult,
 } from '#shared/rendering.ts';
-import { decidePageCachePolicy } from '../cache/page-cache-policy.ts';
+import { decideDocumentCacheability } from '../cache/page-cache-policy.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
@@ -98,7 +98,7 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
     kind: 'document',
     status: result.status,
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
-    ...decidePageCachePolicy({ ...result, isSecret, isNotFound: page.isNotFound, isDevelopment }),
+    ...decideDocumentCacheability({ ...result, isSecret, isNotFound: page.isNotFound, isDevelopment }),
     headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { parseJson } from '../api/parse-json.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
@@ -9,7 +9,7 @@ import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/reques
 import { getSiteHost } from '../sites/match-hosts.ts';
 
 const keys = ['too_large', 'not_ready'] as const;
-const texts = readServerTexts<(typeof keys)[number], string>('errors', keys);
+const texts = readTextsByLanguage<(typeof keys)[number], string>('errors', keys);
 
 const Response = z.object({
   success: z.boolean(),

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { readServerTexts } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { defaultLang, getLocale, type Lang, languages } from '#shared/languages.ts';
 import english from '#shared/texts/en/plain-pages.json' with { type: 'json' };
 
 type PlainPageText = keyof typeof english;
 export type PlainPageName = PlainPageText extends `${infer Name}.${'title' | 'sentence'}` ? Name : never;
 
-const texts = readServerTexts<PlainPageText, string>('plain-pages', Object.keys(english) as PlainPageText[]);
+const texts = readTextsByLanguage<PlainPageText, string>('plain-pages', Object.keys(english) as PlainPageText[]);
 
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;background:#faf6ec;color:#2b2a26;' +

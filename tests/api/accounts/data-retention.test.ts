@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
-import {
-  deleteExpiredSessionsAndRegistrations,
-  eraseInactiveAccounts,
-} from '#server/api/accounts/erase-inactive-accounts.ts';
+import { deleteExpiredAccountData, eraseInactiveAccounts } from '#server/api/accounts/erase-inactive-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import { createPersonalDataAccess } from '#server/api/api-personal-data-access.ts';
@@ -103,9 +100,9 @@ describe('the daily clean-up of accounts', () => {
         sessions: (await tx.select().from(sessions)).filter(({ userId }) => userId === customer.id).length,
       }));
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredSessionsAndRegistrations(tx, new Date()));
+    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredAccountData(tx, new Date()));
     expect(await counts()).toEqual({ pending: 1, links: 2, sessions: 2 });
-    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredSessionsAndRegistrations(tx, inDays(1.1)));
+    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredAccountData(tx, inDays(1.1)));
     expect(await counts()).toEqual({ pending: 0, links: 0, sessions: 0 });
     expect(await idsOf(40)).toContain(customer.id);
   });
@@ -118,10 +115,10 @@ describe('the daily clean-up of accounts', () => {
       );
     await call('/user/unsubscribe/ask', { method: 'PUT', headers, body: {} });
     await call('/user', { method: 'DELETE', headers, body: { password } });
-    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredSessionsAndRegistrations(tx, new Date()));
+    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredAccountData(tx, new Date()));
     expect(await about()).toHaveLength(3);
     await mails.mailsFor(email);
-    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredSessionsAndRegistrations(tx, new Date()));
+    await withSiteTransaction(api.db, 40, (tx) => deleteExpiredAccountData(tx, new Date()));
     expect(await about()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { type Role, roles } from '#shared/accounts/roles.ts';
 import { adminResourcesContract } from '#shared/admin/admin-resources-contract.ts';
 import { completeApiContract, coreApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { pagesContract } from '#shared/pages/pages-contract.ts';
+import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
@@ -367,11 +367,11 @@ test('every restricted endpoint of the complete contract is in one of the access
       access !== 'guest' &&
       !(name in bodies) &&
       !(name in adminResourcesContract) &&
-      !(name in pagesContract),
+      !(name in pageEditingContract),
   );
   expect(untested.map(([name]) => name)).toEqual([]);
   // No call of these two contracts may be reserved to a SUPER_ADMIN, because no test checks that an ADMIN is refused.
-  const reserved = Object.values<Endpoint>({ ...adminResourcesContract, ...pagesContract }).filter(
+  const reserved = Object.values<Endpoint>({ ...adminResourcesContract, ...pageEditingContract }).filter(
     ({ access }) => access === 'superAdmin',
   );
   expect(reserved).toEqual([]);

@@ -8,7 +8,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { readDiscountCode } from '#server/api/discounts/discounts-repository.ts';
+import { readDiscountCodeByCodeKey } from '#server/api/discounts/discounts-repository.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
@@ -21,7 +21,7 @@ import {
 } from '#server/api/orders/order-reading-repository.ts';
 import { assignOrderSequenceNumber } from '#server/api/orders/order-repository.ts';
 import { renderTermsPdf } from '#server/api/orders/terms-pdf.ts';
-import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
+import { readCollectionTimesOfAddress, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
 import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
@@ -122,9 +122,9 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
 
   test('keeps places, pickup points and the conditions of codes', async () => {
     await withSiteTransaction(db, site, async (tx) => {
-      expect(await readCollectionPlace(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
+      expect(await readCollectionTimesOfAddress(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
-      expect(await readDiscountCode(tx, 'BONJOUR')).toMatchObject({
+      expect(await readDiscountCodeByCodeKey(tx, 'BONJOUR')).toMatchObject({
         maxUses: 20,
         maxUsesPerCustomer: 2,
         minGoods: 4990,

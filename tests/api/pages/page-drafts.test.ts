@@ -7,7 +7,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pageDrafts, pageVersions } from '#server/api/pages/pages-tables.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import type { PagesContract } from '#shared/pages/pages-contract.ts';
+import type { PageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -27,12 +27,12 @@ interface Answer<Data> {
   data: Data & { present?: unknown };
 }
 
-async function send<N extends keyof PagesContract>(
+async function send<N extends keyof PageEditingContract>(
   name: N,
   path: string,
   body?: object,
   user = admin,
-): Promise<Answer<DataOf<PagesContract[N]>>> {
+): Promise<Answer<DataOf<PageEditingContract[N]>>> {
   const method = name.split(' ')[0] as 'GET';
   const { status, text } = await api.call(path, { method, headers: user.headers, ...(body && { body }) });
   const { data, message } = JSON.parse(text);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pagePreviews } from '#server/api/pages/pages-tables.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import { type PagesContract, pagesContract } from '#shared/pages/pages-contract.ts';
+import { type PageEditingContract, pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createJpeg, seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   foreignAdmin = await createCustomer(api, { site: 41, role: 'SUPER_ADMIN' });
 });
 
-async function send<N extends keyof PagesContract>(name: N, path: string, body?: object, user = admin) {
+async function send<N extends keyof PageEditingContract>(name: N, path: string, body?: object, user = admin) {
   const method = name.split(' ')[0] as 'GET';
   const { status, text, headers } = await api.call(path, {
     method,
@@ -36,7 +36,7 @@ async function send<N extends keyof PagesContract>(name: N, path: string, body?:
     headers: user.headers,
     ...(body && { body }),
   });
-  const { data, message } = JSON.parse(text) as { data: DataOf<PagesContract[N]>; message: string };
+  const { data, message } = JSON.parse(text) as { data: DataOf<PageEditingContract[N]>; message: string };
   return { status, message, headers, data };
 }
 
@@ -52,7 +52,7 @@ const read = (url: string, user = admin) =>
   );
 
 describe('access to the calls of pages', () => {
-  it.each(Object.keys(pagesContract))('%s is open to no visitor, member or other estate', async (name) => {
+  it.each(Object.keys(pageEditingContract))('%s is open to no visitor, member or other estate', async (name) => {
     const [method = '', path = ''] = name.split(' ');
     const url = path.replace('{token}', 'x'.repeat(43)).replace(/\{\w+\}/g, '1');
     const status = async (headers: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { announceSessionChange } from '#client/features/accounts/session-channel.ts';
-import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
+import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
@@ -16,7 +16,7 @@ const me = {
 };
 
 function Profile() {
-  useProfileQuery();
+  useLoadCustomerProfile();
   return null;
 }
 const setCookie = (attributes: string) => {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('useProfileQuery', () => {
+describe('useLoadCustomerProfile', () => {
   test('follows a log-in and a log-out in another tab', async () => {
     const { session } = renderInApp(<Profile />);
     await waitFor(() => expect(session.getState().isLoggedIn).toBe(false));

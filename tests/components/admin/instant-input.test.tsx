@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { ResourceContextProvider, SimpleForm, TextInput } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
-import { formatValue } from '#client/admin/resources/format-value.ts';
+import { formatComparedValue } from '#client/admin/resources/format-compared-value.ts';
 import { Instant } from '#shared/input-fields.ts';
 import { createTexts } from '#shared/texts.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
@@ -74,10 +74,10 @@ describe('the input of a time', { timeout: 60_000 }, () => {
   });
 });
 
-it('formatValue compares times of two versions in the time zone of the estate', () => {
+it('formatComparedValue compares times of two versions in the time zone of the estate', () => {
   vi.stubEnv('TZ', 'America/New_York');
   const { date } = createTexts('en', () => undefined, 'Europe/Paris');
   const format = { lang: 'en', siteLang: 'en', date } as const;
-  expect(formatValue('2027-07-15T22:30:00.000Z', format)).toBe('16 Jul 2027, 00:30:00');
-  expect(formatValue('2027-07-15', format)).toBe('2027-07-15');
+  expect(formatComparedValue('2027-07-15T22:30:00.000Z', format)).toBe('16 Jul 2027, 00:30:00');
+  expect(formatComparedValue('2027-07-15', format)).toBe('2027-07-15');
 });

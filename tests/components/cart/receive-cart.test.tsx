@@ -44,7 +44,7 @@ function createCart(): CartStore {
   return cart;
 }
 
-/** Marks the present cart as handed over to the other host, as `handOverCart` does. */
+/** Marks the present cart as handed over to the other host, as `openOtherHostWithCart` does. */
 const markHandedOver = (cart: CartStore): void =>
   saveLastHandoverQuantities(siteId, toQuantitiesByVariantId(cart.getState().products));
 

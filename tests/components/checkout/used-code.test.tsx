@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CheckoutSummary } from '#client/features/checkout/CheckoutSummary.tsx';
-import { useShippingFeeCalculation } from '#client/features/checkout/delivery/use-shipping-fee-calculation.ts';
+import { useShippingFeeSync } from '#client/features/checkout/delivery/use-shipping-fee-sync.ts';
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
 import { t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
@@ -23,7 +23,7 @@ const used = 'You have already used this code.';
 const codeCall = 'POST /order/discount';
 const feesCall = 'POST /calculate/shipping-fees';
 
-const ShippingFees = () => <p>{useShippingFeeCalculation().failure}</p>;
+const ShippingFees = () => <p>{useShippingFeeSync().failure}</p>;
 
 /** Renders the summary and the shipping fees of a visitor's checkout, with an applied code and a complete address. */
 function renderCheckout() {

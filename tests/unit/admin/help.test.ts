@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
 import { loadFrameworkTexts } from '#client/admin/core/framework-texts.ts';
-import { buildGuidePath, findGuide, findScreenHelpKey } from '#client/admin/help/guides.ts';
+import { buildGuideFilePath, findGuide, findScreenHelpKey } from '#client/admin/help/guides.ts';
 import { getLanguageCode, languages } from '#shared/languages.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,7 +28,7 @@ describe.each(languages)('the help in the language %s', (lang) => {
   });
 
   test.each(screens)('the screen $name has a guide', ({ name, group }) => {
-    const guide = join(root, buildGuidePath(findGuide(name, group), lang));
+    const guide = join(root, buildGuideFilePath(findGuide(name, group), lang));
     expect(existsSync(guide) && readFileSync(guide, 'utf8')).toMatch(/^# /);
   });
 

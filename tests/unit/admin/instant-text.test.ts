@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeClockChange, formatInstantForInput, parseInstantInput } from '#client/admin/inputs/instant-text.ts';
-import { toOrderQuery } from '#client/admin/orders/order-adapter.ts';
+import { toOrderFilterQuery } from '#client/admin/orders/order-adapter.ts';
 import { toLocalMonth } from '#client/admin/selling/collection-days.ts';
 
 const paris = 'Europe/Paris';
@@ -41,7 +41,7 @@ describe.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('times in a bro
   });
 
   it('the list of orders filters by days of the estate', () => {
-    expect(toOrderQuery({ from: '2027-01-15', until: '2027-03-28', status: ['PAID'] }, paris)).toEqual({
+    expect(toOrderFilterQuery({ from: '2027-01-15', until: '2027-03-28', status: ['PAID'] }, paris)).toEqual({
       status: ['PAID'],
       'gte:createdAt': '2027-01-14T23:00:00.000Z',
       'lt:createdAt': '2027-03-28T22:00:00.000Z',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeBottleHeightPercent } from '#client/features/catalogue/ProductCard/compute-bottle-height-percent.ts';
+import { computeBottlePictureHeightPercent } from '#client/features/catalogue/ProductCard/compute-bottle-picture-height-percent.ts';
 import { toPriceView, toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import { summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
@@ -126,16 +126,16 @@ describe('summariseStock', () => {
   });
 });
 
-describe('computeBottleHeightPercent', () => {
+describe('computeBottlePictureHeightPercent', () => {
   test('orders half bottle, bottle and magnum by height', () => {
-    expect([1600, 2000, 2450].map(computeBottleHeightPercent)).toEqual([64, 80, 92]);
+    expect([1600, 2000, 2450].map(computeBottlePictureHeightPercent)).toEqual([64, 80, 92]);
   });
 
   test('returns only heights that the styles define', () => {
     for (let pixels = 0; pixels < 6000; pixels += 37) {
-      expect(computeBottleHeightPercent(pixels) % 4).toBe(0);
-      expect(computeBottleHeightPercent(pixels)).toBeGreaterThanOrEqual(40);
-      expect(computeBottleHeightPercent(pixels)).toBeLessThanOrEqual(92);
+      expect(computeBottlePictureHeightPercent(pixels) % 4).toBe(0);
+      expect(computeBottlePictureHeightPercent(pixels)).toBeGreaterThanOrEqual(40);
+      expect(computeBottlePictureHeightPercent(pixels)).toBeLessThanOrEqual(92);
     }
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesFromManagedStock } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { computeRequiredStock, findLinesExceedingStock } from '#shared/catalogue/required-stock.ts';
 import {
   cartLinesArbitrary,
@@ -168,7 +168,7 @@ describe('lines that exceed the stock', () => {
     );
   });
 
-  test('agrees with countBoxesInStock for a single box', () => {
+  test('agrees with countBoxesFromManagedStock for a single box', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -177,7 +177,7 @@ describe('lines that exceed the stock', () => {
         fc.nat(40),
         (a, b, ofA, ofB) => {
           const mixed = createSellableBox([createBoxContent(1, a), createBoxContent(2, b)]);
-          const boxes = countBoxesInStock([
+          const boxes = countBoxesFromManagedStock([
             { quantity: a, stock: ofA },
             { quantity: b, stock: ofB },
           ]);

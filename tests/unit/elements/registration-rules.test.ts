@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   computePlacesLeft,
   computeSlotRegistrationState,
-  isConfirmedAtOnce,
+  hasEnoughPlaces,
 } from '#shared/elements/registration-rules.ts';
 
 const now = Date.parse('2027-05-01T08:00:00Z');
@@ -20,14 +20,14 @@ describe('computePlacesLeft', () => {
   );
 });
 
-describe('isConfirmedAtOnce', () => {
+describe('hasEnoughPlaces', () => {
   it.each([
     [{}, 6, true],
     [{}, 7, false],
     [{ waiting: 1 }, 1, false],
     [{ capacity: null, taken: 999 }, 50, true],
   ])('confirms %o for %i people: %s', (changes, people, isConfirmed) =>
-    expect(isConfirmedAtOnce({ ...slot, ...changes }, people)).toBe(isConfirmed),
+    expect(hasEnoughPlaces({ ...slot, ...changes }, people)).toBe(isConfirmed),
   );
 });
 

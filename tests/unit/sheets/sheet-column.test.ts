@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { pdfFontFiles } from '#server/api/pdf/pdf-fonts.ts';
-import { SheetCanvas } from '#server/api/sheets/sheet-canvas.ts';
 import { SheetColumn } from '#server/api/sheets/sheet-column.ts';
+import { SheetTextWriter } from '#server/api/sheets/sheet-text-writer.ts';
 
 const style = { role: 'regular', size: 10, colour: '#000000' } as const;
 const fonts = { title: null, regular: null, bold: null, italic: null };
@@ -13,7 +13,7 @@ function countPages(text: string, height: number): number {
   const area = { x: 0, y: 0, width: 200, bottom: height };
   let pages = 1;
   const column = new SheetColumn(
-    new SheetCanvas(document, fonts),
+    new SheetTextWriter(document, fonts),
     { heading: style, label: style, text: style, line: '#000000' },
     area,
     () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   computeBottlesAndGoodsMissingForFreeShipping,
   findShipmentRefusal,
+  hasCarrierForCountry,
   hasItemsWithShippingFees,
   isShippingFree,
-  shipsToCountry,
 } from '#shared/shipping/shipping.ts';
 import { createSellableBottle, createSellableLine } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 import { createCarrierWithRates, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
@@ -19,12 +19,12 @@ test.each([
   ['BE', true],
   ['RE', false],
   ['CH', false],
-])('shipsToCountry(%s) is %s without worldwide sales', (country, expected) =>
-  expect(shipsToCountry([createCarrierWithRates(1), worldwideCarrier], country, false)).toBe(expected),
+])('hasCarrierForCountry(%s) is %s without worldwide sales', (country, expected) =>
+  expect(hasCarrierForCountry([createCarrierWithRates(1), worldwideCarrier], country, false)).toBe(expected),
 );
 
-test('shipsToCountry is true for every country with a worldwide rate', () =>
-  expect(['CH', 'RE', 'US'].every((country) => shipsToCountry([worldwideCarrier], country, true))).toBe(true));
+test('hasCarrierForCountry is true for every country with a worldwide rate', () =>
+  expect(['CH', 'RE', 'US'].every((country) => hasCarrierForCountry([worldwideCarrier], country, true))).toBe(true));
 
 describe('isShippingFree and computeBottlesAndGoodsMissingForFreeShipping', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inferFontStyle, inferFontWeight, inferFontWeights } from '#shared/site/font-weight.ts';
+import { inferFontStyle, inferFontWeight, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
 
 test.each([
   ['Lato-Thin.woff2', 100],
@@ -37,4 +37,6 @@ test.each([
   ['Mulish-Italic-VariableFont_opsz-wght.woff2', '100 900'],
   ['Mulish-wght.woff2', '100 900'],
   ['Knightwght.woff2', '400'],
-])('inferFontWeights(%s) returns %s', (name, weights) => expect(inferFontWeights(name)).toBe(weights));
+])('inferFontWeightDescriptor(%s) returns %s', (name, weights) =>
+  expect(inferFontWeightDescriptor(name)).toBe(weights),
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decidePageCachePolicy } from '#server/storefront/cache/page-cache-policy.ts';
+import { decideDocumentCacheability } from '#server/storefront/cache/page-cache-policy.ts';
 
-describe('decidePageCachePolicy', () => {
+describe('decideDocumentCacheability', () => {
   test.each([
     ['stores and shares a page', 200, true, {}, true, true],
     ['neither stores nor shares a page that the renderer marks uncacheable', 200, false, {}, false, false],
@@ -14,7 +14,7 @@ describe('decidePageCachePolicy', () => {
     ['shares and does not store a 500', 500, true, {}, false, true],
     ['neither stores nor shares a 503 that sets a cookie', 503, false, { 'set-cookie': 'a=b' }, false, false],
   ] as const)('%s', (_, status, isCacheable, headers, isStorable, isShareable) => {
-    expect(decidePageCachePolicy({ status, isCacheable, headers, isSecret: false })).toMatchObject({
+    expect(decideDocumentCacheability({ status, isCacheable, headers, isSecret: false })).toMatchObject({
       isStorable,
       isShareable,
     });
@@ -22,7 +22,7 @@ describe('decidePageCachePolicy', () => {
 
   test('stores the page of a site that is being built', () => {
     expect(
-      decidePageCachePolicy({ status: 503, isCacheable: false, headers: {}, isSecret: false, isBuilding: true }),
+      decideDocumentCacheability({ status: 503, isCacheable: false, headers: {}, isSecret: false, isBuilding: true }),
     ).toMatchObject({
       isStorable: true,
       isShareable: true,
@@ -31,18 +31,18 @@ describe('decidePageCachePolicy', () => {
 
   test('stores the page that all unknown paths share', () => {
     expect(
-      decidePageCachePolicy({ status: 404, isCacheable: true, headers: {}, isSecret: false, isNotFound: true }),
+      decideDocumentCacheability({ status: 404, isCacheable: true, headers: {}, isSecret: false, isNotFound: true }),
     ).toEqual({ isStorable: true, isShareable: true });
   });
 
   test('stores nothing in development', () => {
     expect(
-      decidePageCachePolicy({ status: 200, isCacheable: true, headers: {}, isSecret: false, isDevelopment: true }),
+      decideDocumentCacheability({ status: 200, isCacheable: true, headers: {}, isSecret: false, isDevelopment: true }),
     ).toEqual({ isStorable: false, isShareable: true });
   });
 
   test.each([200, 404, 500, 503])('neither stores nor shares a page at a secret address with status %i', (status) => {
-    expect(decidePageCachePolicy({ status, isCacheable: true, headers: {}, isSecret: true })).toMatchObject({
+    expect(decideDocumentCacheability({ status, isCacheable: true, headers: {}, isSecret: true })).toMatchObject({
       isStorable: false,
       isShareable: false,
     });

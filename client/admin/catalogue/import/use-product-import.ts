@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { HttpError } from 'react-admin';
 import type { ProductImportCheck } from '#shared/admin/product-import-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
+import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 
 export type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
@@ -46,7 +46,7 @@ export function useProductImport(): ProductImport {
   };
   const toFailure = (error: unknown): ImportCallFailure => {
     const message = error instanceof Error && error.message ? error.message : t('admin.callFailed');
-    return { message, errors: getCallFailure(error).errors ?? {} };
+    return { message, errors: getCallFailureDetails(error).errors ?? {} };
   };
 
   const check = async (chosen: File) => {
@@ -88,7 +88,7 @@ export function useProductImport(): ProductImport {
  * `confirmed` again, so that a repeated call returns the result of the first call.
  */
 function findNextCheck(error: unknown, confirmed: ProductImportCheck): ProductImportCheck | null {
-  const { current } = getCallFailure(error);
+  const { current } = getCallFailureDetails(error);
   if (current) return current as ProductImportCheck;
   return (error as Partial<HttpError>).status === 422 ? null : confirmed;
 }

@@ -15,7 +15,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { PlainInstantInput } from '../../inputs/PlainInstantInput.tsx';
 import { PricePlanRowFields } from './PricePlanRowFields.tsx';
 import type { PriceListVariant } from './price-list-rows.ts';
-import { type PricePlanInput, parsePercent } from './price-plan.ts';
+import { type PricePlanFormValues, parsePercent } from './price-plan.ts';
 import { usePricePlan } from './use-price-plan.ts';
 
 interface PlanPricesDialogProps {
@@ -82,7 +82,7 @@ function PlanFields({ input, change }: PlanFieldsProps): ReactNode {
         select
         label={t('admin-catalogue.plan.mode')}
         value={input.mode}
-        onChange={({ target }) => change({ mode: target.value as PricePlanInput['mode'] })}
+        onChange={({ target }) => change({ mode: target.value as PricePlanFormValues['mode'] })}
       >
         {(['amount', 'percent'] as const).map((mode) => (
           <MenuItem key={mode} value={mode}>

@@ -2,11 +2,11 @@ import { Box, Checkbox, FormControlLabel, InputAdornment, TextField, Typography 
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useVariantLabel } from '../use-variant-label.ts';
-import type { PricePlanFormRow, PricePlanInput } from './price-plan.ts';
+import type { PricePlanFormRow, PricePlanFormValues } from './price-plan.ts';
 
 interface PricePlanRowFieldsProps {
   row: PricePlanFormRow;
-  input: PricePlanInput;
+  input: PricePlanFormValues;
   error: string | undefined;
   onPrice: (text: string) => void;
   onReplace: () => void;

@@ -3,7 +3,7 @@ import { changePriceByPercent, findPriceBeforeInstant, findPriceStartingAt } fro
 import { type PriceListVariant, parseEuros } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
-export interface PricePlanInput {
+export interface PricePlanFormValues {
   /** The time from which the prices apply, in ISO 8601; null before one is entered. */
   from: string | null;
   mode: 'amount' | 'percent';
@@ -49,7 +49,7 @@ const findShownPrices = (variant: PriceListVariant['variant'], instant: number |
  */
 export function computePricePlanFormRows(
   selected: readonly PriceListVariant[],
-  { mode, percent, prices }: PricePlanInput,
+  { mode, percent, prices }: PricePlanFormValues,
   instant: number | null,
   known: ReadonlyMap<number, PricePlanRowConflict>,
 ): PricePlanFormRow[] {

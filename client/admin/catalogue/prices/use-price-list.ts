@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import type { PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { getCallFailure } from '../../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import {
   applyStoredValuesToVariants,
@@ -52,7 +52,7 @@ export function usePriceList(products: readonly OverviewProduct[], reload: () =>
       notify('admin-catalogue.prices.saved', { type: 'success', messageArgs: { smart_count: rows.length } });
       reset();
     } catch (error) {
-      const failure = getCallFailure(error);
+      const failure = getCallFailureDetails(error);
       const stale = (failure.current as { rows: PriceListRowConflict[] } | undefined)?.rows ?? [];
       setConflicts(new Map(stale.map((row) => [row.idVariant, row])));
       setErrors(toRowErrors(rows, failure.errors ?? {}));

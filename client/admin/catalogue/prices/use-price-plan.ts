@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { getCallFailure } from '../../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import { type PriceListVariant, toRowErrors } from './price-list-rows.ts';
-import { computePricePlanFormRows, type PricePlanInput, toPricePlanRows } from './price-plan.ts';
+import { computePricePlanFormRows, type PricePlanFormValues, toPricePlanRows } from './price-plan.ts';
 
-const emptyInput: PricePlanInput = {
+const emptyInput: PricePlanFormValues = {
   from: null,
   mode: 'amount',
   percent: '',
@@ -31,7 +31,7 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const instant = input.from === null ? null : Date.parse(input.from);
   const planRows = computePricePlanFormRows(selected, input, instant, known);
   const rows = instant === null ? null : toPricePlanRows(planRows, input.replaced);
-  const change = (values: Partial<PricePlanInput>) => {
+  const change = (values: Partial<PricePlanFormValues>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });
     // The prices that the API has reported apply only to the start time that is being replaced.
@@ -48,7 +48,7 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
       notify('admin-catalogue.plan.planned', { type: 'success', messageArgs: { smart_count: rows.length } });
       onPlanned();
     } catch (error) {
-      const { current, errors: fields = {} } = getCallFailure(error);
+      const { current, errors: fields = {} } = getCallFailureDetails(error);
       const stale = (current as { rows: PricePlanRowConflict[] } | undefined)?.rows ?? [];
       setKnown(new Map([...known, ...stale.map((row) => [row.idVariant, row] as const)]));
       const isUnconfirmed = (id: number) => stale.some(({ idVariant }) => idVariant === id);

@@ -7,7 +7,7 @@ import {
   type StockMovementKind,
 } from '#shared/catalogue/stock-movement.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { getCallFailure } from '../../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 
 /**
@@ -40,7 +40,7 @@ export function useStockMovement(variant: VariantStock, onClose: (isOutdated: bo
       notify('admin-catalogue.stock.saved', { type: 'success' });
       onClose(true);
     } catch (failure) {
-      const stale = getCallFailure(failure).current as CurrentStock | undefined;
+      const stale = getCallFailureDetails(failure).current as CurrentStock | undefined;
       if (stale) setCurrent(stale);
       setError(failure instanceof Error && failure.message ? failure.message : t('admin.callFailed'));
       setIsSaving(false);

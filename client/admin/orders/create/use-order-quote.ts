@@ -1,6 +1,6 @@
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
 import type { FieldErrors } from '#shared/response-envelope.ts';
-import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
+import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import { toQuoteBody } from './order-bodies.ts';
 import { mapQuoteErrorsToOrderFields } from './order-field-errors.ts';
@@ -40,7 +40,7 @@ export function useOrderQuote(values: OrderFormValues): OrderQuoteState {
     current: isCurrent ? latest : null,
     isLoading: body !== null && !isCurrent && !isRefused,
     failure: isRefused ? error.message || 'admin.callFailed' : '',
-    errors: isRefused ? mapQuoteErrorsToOrderFields(getCallFailure(error).errors ?? {}) : {},
+    errors: isRefused ? mapQuoteErrorsToOrderFields(getCallFailureDetails(error).errors ?? {}) : {},
     reload,
   };
 }

@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import type { FieldErrors } from '#shared/response-envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { AdminTexts } from '../../core/admin-texts.ts';
-import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
+import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 
 /**
  * The result of an attempt to place an order. `refused`: the API has refused the order. `failed`: the session has
@@ -21,7 +21,7 @@ type PlaceResult = PlacedOrder | 'refused' | 'failed';
  */
 function describeFailure(error: unknown, t: AdminTexts['t']): { failure: string; errors: FieldErrors } {
   const { status, message } = error as HttpError;
-  const { errors = {} } = getCallFailure(error);
+  const { errors = {} } = getCallFailureDetails(error);
   if (status !== 400 || Object.keys(errors).length === 0)
     return { failure: message || t('admin-orders.create.noAnswer'), errors };
   const invalid = t('admin-orders.create.fieldInvalid');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import { getCallFailure } from '../../core/call-admin-api.ts';
+import { getCallFailureDetails } from '../../core/call-admin-api.ts';
 
 /** The draft or page that another user has saved or published since this user opened the page. */
 export interface PageConflict {
@@ -32,7 +32,7 @@ export function usePageAction() {
       return true;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      const current = getCallFailure(error).current as PageConflict['current'] | undefined;
+      const current = getCallFailureDetails(error).current as PageConflict['current'] | undefined;
       // The call itself has reported an ended session.
       if (error.status === 401) return false;
       if (current) setConflict({ action: isDraft(current) ? 'save' : 'publish', current });

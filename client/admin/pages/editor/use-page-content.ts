@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
+import type { PageDraft, PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import type { EditablePage, PageCalls } from './page-calls.ts';
 import { readUnsavedContent, storeUnsavedContent } from './unsaved-content.ts';

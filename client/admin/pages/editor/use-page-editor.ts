@@ -1,6 +1,6 @@
 import { useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import type { PageDraft } from '#shared/pages/pages-contract.ts';
+import type { PageDraft } from '#shared/pages/page-editing-contract.ts';
 import type { PageCalls } from './page-calls.ts';
 import { type PageConflict, usePageAction } from './use-page-action.ts';
 import { type PageContentState, usePageContent } from './use-page-content.ts';

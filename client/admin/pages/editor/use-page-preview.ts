@@ -15,7 +15,7 @@ interface PreviewState {
 }
 
 /** Returns the numbers of the sections, starting at 1, to which the fields of error messages belong. */
-export const listIncompleteSections = (errors: Readonly<Record<string, string>>): number[] => [
+export const listSectionNumbersWithErrors = (errors: Readonly<Record<string, string>>): number[] => [
   ...new Set(
     Object.keys(errors).flatMap((field) => {
       const index = /^sections\.(\d+)/.exec(field)?.[1];
@@ -31,7 +31,7 @@ export function usePagePreview(calls: PageCalls, content: PageContent): PreviewS
   });
   return {
     url: data?.url ?? null,
-    incomplete: data ? listIncompleteSections(data.errors) : [],
+    incomplete: data ? listSectionNumbersWithErrors(data.errors) : [],
     failure: error?.message ?? null,
   };
 }

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Chip, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { inferFontStyle, inferFontWeights } from '#shared/site/font-weight.ts';
+import { inferFontStyle, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { MediaUploader } from '../../media/MediaUploader.tsx';
 import { FontSample } from './FontSample.tsx';
@@ -83,7 +83,7 @@ function FontFamilyFields({ family, onRename, onRemoveFile, onRemove }: FontFami
 
 function FontFileChip({ fileName, onRemove }: { fileName: string; onRemove: () => void }): ReactNode {
   const { t } = useAdminTexts();
-  const weight = inferFontWeights(fileName).replace(' ', '–');
+  const weight = inferFontWeightDescriptor(fileName).replace(' ', '–');
   const label = t(`admin-site.fonts.file-${inferFontStyle(fileName)}`, { name: fileName, weight });
   return <Chip label={label} onDelete={onRemove} aria-label={t('admin-site.fonts.remove-file', { label })} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type RaRecord, useGetMany } from 'react-admin';
-import { inferFontStyle, inferFontWeights } from '#shared/site/font-weight.ts';
+import { inferFontStyle, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
 
 /** A file of a font family. */
 export interface FontFile {
@@ -28,7 +28,7 @@ export function useFontFamily(fileIds: readonly number[]): LoadedFontFamily {
     const faces = (JSON.parse(key) as FontFile[]).map(
       ({ name, url }) =>
         new FontFace(cssName, `url(${JSON.stringify(url)})`, {
-          weight: inferFontWeights(name),
+          weight: inferFontWeightDescriptor(name),
           style: inferFontStyle(name),
         }),
     );

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { getLanguageCode, getLocale, type Lang } from '#shared/languages.ts';
 import type { DnsRecord } from '#shared/response-envelope.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
-import { type AdminCallInput, callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
+import { type AdminCallInput, callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 
 /** A language in the form of offered languages. A new language also has the domain that is to show it. */
 export interface LanguageFormRow {
@@ -50,7 +50,7 @@ export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language'
     } catch (error) {
       notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
       await queries.invalidateQueries({ queryKey });
-      return { isSaved: false, missingRecord: getCallFailure(error).record ?? null };
+      return { isSaved: false, missingRecord: getCallFailureDetails(error).record ?? null };
     } finally {
       setIsBusy(false);
     }

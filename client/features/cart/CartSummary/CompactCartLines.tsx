@@ -9,7 +9,7 @@ import { computeLinePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
-import { findLineVariant, getMaxLineQuantity, toSellableItemOfLine } from '../cart-lines.ts';
+import { getLineVariantOrFirst, getMaxLineQuantity, toSellableItemOfLine } from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
 import { findCartLineIssue } from '../find-cart-line-issue.ts';
 import type { CartLine } from '../persisted-cart.ts';
@@ -17,7 +17,7 @@ import css from './CartSummary.module.css';
 
 /** Describes the variant of a cart line and its price per litre (docs/rules.md, "Price per litre"). */
 function summaryFacts(line: CartLine, texts: Texts): string {
-  const { perLitre } = toPriceView(line.product, findLineVariant(line));
+  const { perLitre } = toPriceView(line.product, getLineVariantOrFirst(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
   // Non-breaking spaces keep the price per litre on one line.
   const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');

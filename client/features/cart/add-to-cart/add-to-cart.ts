@@ -1,7 +1,12 @@
 import { callApi } from '#client/core/call-api.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import { maxCartLines } from '#shared/limits.ts';
-import { computeRemainingQuantity, countVariantInCart, findLineVariant, getLineQuantityStep } from '../cart-lines.ts';
+import {
+  computeRemainingQuantity,
+  countVariantInCart,
+  getLineQuantityStep,
+  getLineVariantOrFirst,
+} from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import { toShopEventPayload } from '../shop-event-payload.ts';
@@ -25,7 +30,7 @@ export function addToCart(cart: CartStore, product: CartProduct, variantId: numb
   const { products, add } = cart.getState();
   const already = countVariantInCart(products, variantId);
   if (quantity > computeRemainingQuantity(products, product, variantId))
-    return { kind: 'insufficientStock', left: findLineVariant({ product, variantId }).quantity, inCart: already };
+    return { kind: 'insufficientStock', left: getLineVariantOrFirst({ product, variantId }).quantity, inCart: already };
   if (products.length >= maxCartLines && already === 0) return { kind: 'cartFull' };
   add(product, variantId, quantity);
   shopEventChannel.publish({ name: 'add_to_cart', ...toShopEventPayload([{ product, variantId, quantity }]) });

@@ -1,4 +1,4 @@
-import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
+import { safeJsonStorage } from '#client/core/persistence/safe-json-storage.ts';
 import type { CartLine } from '../persisted-cart.ts';
 
 /** Quantities of cart lines by variant id. */
@@ -15,13 +15,13 @@ export const toQuantitiesByVariantId = (
  * host are added to the cart of the other.
  */
 export const saveLastHandoverQuantities = (siteId: number, quantities: QuantitiesByVariantId): void =>
-  safeLocalStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
+  safeJsonStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
 
 /**
  * Reads the quantities of the cart at the last handover.
  * @returns `null` if no cart has been handed over or received at this host
  */
 export function readLastHandoverQuantities(siteId: number): QuantitiesByVariantId | null {
-  const stored: unknown = JSON.parse(safeLocalStorage.getItem(storageKey(siteId)) ?? 'null');
+  const stored: unknown = JSON.parse(safeJsonStorage.getItem(storageKey(siteId)) ?? 'null');
   return Array.isArray(stored) ? new Map(stored as [number, number][]) : null;
 }

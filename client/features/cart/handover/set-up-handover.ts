@@ -1,8 +1,8 @@
 import { ApiCallError } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
-import { handOverCart } from './hand-over-cart.ts';
 import { readLastHandoverQuantities } from './last-handover-quantities.ts';
+import { openOtherHostWithCart } from './open-other-host-with-cart.ts';
 import { hasReceivableCart, receiveCart } from './receive-cart.ts';
 
 /**
@@ -22,7 +22,7 @@ export function setUpHandover(cart: CartStore, siteId: number): () => void {
     const hasCart = cart.getState().products.length > 0 || hasReceivableCart();
     if (!hasCart && !hasSessionCookie() && readLastHandoverQuantities(siteId) === null) return;
     event.preventDefault();
-    void handOverCart(cart, siteId, link.href);
+    void openOtherHostWithCart(cart, siteId, link.href);
   };
   document.addEventListener('click', onClick);
   return () => document.removeEventListener('click', onClick);

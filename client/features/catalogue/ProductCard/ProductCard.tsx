@@ -12,7 +12,7 @@ import { StockNote } from '../StockNote/StockNote.tsx';
 import { getLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
 import { UnbrokenProductName } from '../UnbrokenProductName.tsx';
 import { BottleOutline } from './BottleOutline.tsx';
-import { computeBottleHeightPercent } from './compute-bottle-height-percent.ts';
+import { computeBottlePictureHeightPercent } from './compute-bottle-picture-height-percent.ts';
 import css from './ProductCard.module.css';
 
 interface ProductCardProps {
@@ -63,7 +63,10 @@ function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCa
     );
   }
   return (
-    <div className={css.bottle} data-height={isDrinkKind(kind) ? computeBottleHeightPercent(picture.height) : 'box'}>
+    <div
+      className={css.bottle}
+      data-height={isDrinkKind(kind) ? computeBottlePictureHeightPercent(picture.height) : 'box'}
+    >
       <Picture
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}

@@ -7,7 +7,7 @@ import { ProductCards } from '../ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '../ProductListPagination.tsx';
 import type { ProductListData } from '../product-list.ts';
 import { isProductListFilteredOrSorted } from '../product-list-state.ts';
-import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
+import { StatutoryNotices } from '../StatutoryNotices/StatutoryNotices.tsx';
 import css from './ProductList.module.css';
 
 export function ProductList({ list, isJuiceList = false }: { list: ProductListData; isJuiceList?: boolean }) {
@@ -33,7 +33,7 @@ export function ProductList({ list, isJuiceList = false }: { list: ProductListDa
         )}
       </div>
       <ProductListPagination path={path} state={state} total={total} />
-      <SellingNotices hasAlcohol={hasAlcohol || !isJuiceList} />
+      <StatutoryNotices hasAlcohol={hasAlcohol || !isJuiceList} />
     </div>
   );
 }

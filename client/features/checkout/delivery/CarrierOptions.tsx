@@ -7,14 +7,14 @@ import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
-import type { ShippingFeeCalculation } from './use-shipping-fee-calculation.ts';
+import type { ShippingFeeSyncState } from './use-shipping-fee-sync.ts';
 
 const deliveryTimeKeys = {
   exact: 'checkout.carrier.delivery-time',
   range: 'checkout.carrier.delivery-time.range',
 } as const;
 
-export function CarrierOptions({ calculation }: { calculation: ShippingFeeCalculation }) {
+export function CarrierOptions({ calculation }: { calculation: ShippingFeeSyncState }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();

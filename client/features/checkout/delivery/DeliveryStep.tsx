@@ -18,7 +18,7 @@ import { CarrierOptions } from './CarrierOptions.tsx';
 import { ClickAndCollectFields } from './ClickAndCollectFields.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
 import { useShippingCountries } from './use-shipping-countries.ts';
-import { useShippingFeeCalculation } from './use-shipping-fee-calculation.ts';
+import { useShippingFeeSync } from './use-shipping-fee-sync.ts';
 
 export function DeliveryStep() {
   const { t } = useTexts();
@@ -91,7 +91,7 @@ function ParcelDelivery() {
   const lines = toSellableLines(useCart(({ products }) => products));
   const countries = useCountries();
   const shipped = useShippingCountries();
-  const calculation = useShippingFeeCalculation();
+  const calculation = useShippingFeeSync();
   const refusal = findShipmentRefusal(lines, rules);
   const change = (part: Partial<typeof shipping>) => {
     const { updateShippingAddress, setCountry } = checkout.getState();

@@ -7,7 +7,7 @@ import { OrderDelivery } from './OrderDelivery.tsx';
 import css from './OrderDetails.module.css';
 import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 import { OrderLine } from './OrderLine.tsx';
-import { OrderStates } from './OrderStates.tsx';
+import { OrderStateHistory } from './OrderStateHistory.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import { OrderVouchers } from './OrderVouchers.tsx';
 import { SurplusPaymentsAndRefunds } from './SurplusPaymentsAndRefunds.tsx';
@@ -55,7 +55,7 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
             <p className={css.instructions}>{order.message}</p>
           </OrderDetailsSection>
         )}
-        <OrderStates order={order} />
+        <OrderStateHistory order={order} />
       </div>
     </div>
   );

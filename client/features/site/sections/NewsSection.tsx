@@ -11,7 +11,10 @@ import { TitleRow } from './TitleRow.tsx';
 const type = articleTypes.news;
 const maxItems = 3;
 
-export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArgs): Promise<SectionLoaderData['news']> {
+export async function loadPromotedNews(
+  { title }: SectionFields<'news'>,
+  args: LoaderArgs,
+): Promise<SectionLoaderData['news']> {
   const { items } = await type.readList(args.read, { promoted: 'true', nbItem: maxItems });
   return { title, news: items.map((item) => toContentTeaser(item, type, args)) };
 }

@@ -12,7 +12,7 @@ import { HoursSection } from './HoursSection.tsx';
 import { HtmlSection } from './HtmlSection.tsx';
 import { LandscapeSection } from './LandscapeSection.tsx';
 import { MapSection } from './MapSection.tsx';
-import { loadNews, NewsSection } from './NewsSection.tsx';
+import { loadPromotedNews, NewsSection } from './NewsSection.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { PictureSection } from './PictureSection.tsx';
 import { PricesSection } from './PricesSection.tsx';
@@ -46,7 +46,7 @@ export const sectionModules: { [K in SectionKind]: SectionModule<K> } = {
   prices: { Section: PricesSection },
   rules: { Section: RulesSection },
   products: { Section: ProductsSection, load: loadProducts },
-  news: { Section: NewsSection, load: loadNews },
+  news: { Section: NewsSection, load: loadPromotedNews },
   reviews: { Section: ReviewsSection, load: loadReviews },
   landscape: { Section: LandscapeSection },
   picture: { Section: PictureSection },

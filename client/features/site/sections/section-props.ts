@@ -1,6 +1,6 @@
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { ContentTeaser } from '#client/features/content/teasers/content-teaser.ts';
-import type { PostalAddressView } from '#client/features/places/postal-address-view.ts';
+import type { EstateAddressView } from '#client/features/places/estate-address-view.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
@@ -26,7 +26,7 @@ export interface SectionLoaderData {
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
   reviews: ReviewHighlights;
-  addresses: { addresses: readonly PostalAddressView[] };
+  addresses: { addresses: readonly EstateAddressView[] };
   form: { title: string | undefined; form: Form | null; isContact: boolean };
 }
 

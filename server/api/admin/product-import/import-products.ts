@@ -1,7 +1,7 @@
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
-import { reserveIdsUpTo } from '#server/api/database/assign-ids.ts';
+import { reserveIdsUpTo } from '#server/api/database/allocate-ids.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
@@ -29,7 +29,7 @@ import {
   saveProductRelations,
 } from './product-relations.ts';
 import { readProductFile } from './read-product-file.ts';
-import { saveRecords } from './save-records.ts';
+import { saveRecordsWithoutRelations } from './save-records-without-relations.ts';
 import { hasNeverHadProducts } from './unknown-ids.ts';
 
 interface FileOptions {
@@ -182,7 +182,7 @@ async function saveFile(
   const { records } = readProductFile(file);
   for await (const batch of batchProducts(records)) {
     const { checked } = await checkRecords(tx, resource, batch, check);
-    const saved = await saveRecords(tx, checked, userId);
+    const saved = await saveRecordsWithoutRelations(tx, checked, userId);
     if (!saved.outcome.ok) return false;
     relations.push(...saved.relations);
   }

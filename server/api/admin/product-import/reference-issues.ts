@@ -1,4 +1,4 @@
-import { findExistingClassifications } from '#server/api/catalogue/known-to-products.ts';
+import { findExistingProductAttributes } from '#server/api/catalogue/known-to-products.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
@@ -16,7 +16,7 @@ const imagesOf = (input: ProductInput): readonly number[] => [
 export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<UntranslatedIssue[]> {
   const inputs = checked.map(({ input }) => input);
   const missingImages = new Set(await findMissingIds(tx, images, inputs.flatMap(imagesOf)));
-  const known = await findExistingClassifications(tx, inputs);
+  const known = await findExistingProductAttributes(tx, inputs);
   return checked.flatMap(({ record: { line }, input }) => {
     const report = (column: string, value: string | number): UntranslatedIssue => ({
       line,

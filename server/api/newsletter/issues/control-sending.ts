@@ -8,6 +8,7 @@ import { readItem } from '#server/api/resources/read-item.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { type SendingAction, statesAllowingSendingAction } from '#shared/newsletter/newsletter-issue-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { freezeRecipientsAndMarkSending } from './freeze-recipients-and-mark-sending.ts';
 import {
   countSubscribers,
   lockNewsletterIssue,
@@ -18,7 +19,6 @@ import {
 } from './newsletter-issues-repository.ts';
 import { newsletterIssueResource } from './save-newsletter-issue.ts';
 import { sendNewsletterIssueTaskName } from './send-batch.ts';
-import { startSending } from './start-sending.ts';
 
 const maxScheduleMs = 366 * 86_400_000;
 /**
@@ -64,7 +64,7 @@ export async function sendNewsletterIssue(
   const time = sendAt === null ? now : new Date(sendAt);
   const msUntil = time.getTime() - now.getTime();
   if (msUntil < -maxDelayMs || msUntil > maxScheduleMs) return refuse('date_not_possible');
-  const started = msUntil <= 0 ? await startSending(tx, issue, now) : await schedule(tx, issue, time);
+  const started = msUntil <= 0 ? await freezeRecipientsAndMarkSending(tx, issue, now) : await schedule(tx, issue, time);
   await queueJob(tx, sendNewsletterIssueTaskName, { issue: id }, msUntil <= 0 ? undefined : time);
   await recordChange(tx, { id, userId, before: issue, after: started });
   return ok(null);

@@ -18,7 +18,7 @@ import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import {
   countRecipientsByState,
   countSubscribers,
-  readFailedRecipients,
+  readLatestFailedRecipients,
   readNewsletterIssue,
 } from './newsletter-issues-repository.ts';
 import { readEmbeddedImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
@@ -109,6 +109,6 @@ async function readSending(
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
     recipients: await countRecipientsByState(tx, id),
-    failures: await readFailedRecipients(tx, id),
+    failures: await readLatestFailedRecipients(tx, id),
   });
 }

@@ -65,7 +65,7 @@ export async function countRecipientsByState(tx: SiteTx, issueId: number): Promi
 }
 
 /** Reads the latest failed recipients of an issue, with the email addresses of those who were not erased. */
-export async function readFailedRecipients(tx: SiteTx, issueId: number): Promise<NewsletterSending['failures']> {
+export async function readLatestFailedRecipients(tx: SiteTx, issueId: number): Promise<NewsletterSending['failures']> {
   const rows = await tx
     .select({ email: subscriptions.email, reason: recipients.lastError })
     .from(recipients)

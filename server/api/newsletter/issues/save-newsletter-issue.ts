@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
-import { defineResource, type ItemKey, type StoredRow } from '#server/api/resources/resource.ts';
+import { defineResource, type ItemKey, type StoredRowWithParts } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/site.ts';
 import type { NewsletterBlock, NewsletterIssueInput } from '#shared/newsletter/newsletter-issue-input.ts';
 import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
@@ -82,7 +82,7 @@ export const newsletterIssueResource = defineResource({
   toInput: toNewsletterIssueInput,
 });
 
-function describeNewsletterIssue(stored: StoredRow): Record<string, string> {
+function describeNewsletterIssue(stored: StoredRowWithParts): Record<string, string> {
   const { state, sendAt } = stored as RowWithoutSiteId<typeof newsletterIssues>;
   return { state, ...(sendAt && { sendAt: sendAt.toISOString() }) };
 }

@@ -14,13 +14,13 @@ import {
   readReservedBatchTimeOfOtherIssues,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
+import { freezeRecipientsAndMarkSending } from './freeze-recipients-and-mark-sending.ts';
 import { lockNewsletterIssue, type NewsletterIssueRow, updateNewsletterIssue } from './newsletter-issues-repository.ts';
 import {
   createNewsletterIssueRenderer,
   type RecipientResult,
   sendNewsletterIssueToNextRecipient,
 } from './send-newsletter-issue-to-recipient.ts';
-import { startSending } from './start-sending.ts';
 
 export const sendNewsletterIssueTaskName = 'send-newsletter-issue';
 
@@ -94,7 +94,7 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   if (!locked) return null;
   const now = await readDatabaseTime(tx);
   const isDue = locked.state === 'SCHEDULED' && locked.sendAt !== null && locked.sendAt <= now;
-  const issue = isDue ? await startSending(tx, locked, now) : locked;
+  const issue = isDue ? await freezeRecipientsAndMarkSending(tx, locked, now) : locked;
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit applies to the whole site, so batches of different issues are sent one after another.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);

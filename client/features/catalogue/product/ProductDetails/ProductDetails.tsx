@@ -2,7 +2,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
-import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot.tsx';
 import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
@@ -49,7 +49,7 @@ export function ProductDetails({ product, crumbs, reviews, reviewsServiceHost, .
       {reviews && <ProductReviews key={product.id} productId={product.id} first={reviews} />}
       {reviewsServiceHost && <ExternalReviewsSlot productId={product.id} service={reviewsServiceHost} />}
       <Recommendations product={product} />
-      <SellingNotices
+      <StatutoryNotices
         hasAlcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice' && kind !== 'voucher')}
       />
     </article>

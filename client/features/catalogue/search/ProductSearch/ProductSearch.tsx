@@ -4,7 +4,7 @@ import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCar
 import { ProductListPagination } from '#client/features/catalogue/ProductListPagination.tsx';
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { ProductListState } from '#client/features/catalogue/product-list-state.ts';
-import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import css from './ProductSearch.module.css';
 
 interface ProductSearchProps {
@@ -44,7 +44,7 @@ export function ProductSearch({ path, state, total, cards, hasAlcohol }: Product
       </p>
       {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />}
       <ProductListPagination path={path} state={state} total={total} />
-      {cards.length > 0 && <SellingNotices hasAlcohol={hasAlcohol} />}
+      {cards.length > 0 && <StatutoryNotices hasAlcohol={hasAlcohol} />}
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { SiteTx } from './site-transaction.ts';
+import { readTableShape } from './table-shape.ts';
+
+/**
+ * Assigns ids for new rows of a table whose key is `id`. Concurrent transactions get distinct ids, and the ids of rows
+ * that staff have deleted are never assigned again.
+ * @param count Number of ids; with 0, the call only records the highest existing id, before a row is deleted.
+ */
+export async function allocateIds(tx: SiteTx, table: PgTable, count: number): Promise<number[]> {
+  const { name } = readTableShape(table);
+  const { rows } = await tx.execute<{ lastId: number }>(sql`
+    insert into id_counters as c (kind, last_id)
+    select ${name}, coalesce(max(id), 0) + ${count}::integer from ${sql.identifier(name)}
+    on conflict (site_id, kind) do update set last_id = greatest(c.last_id + ${count}::integer, excluded.last_id)
+    returning last_id as "lastId"`);
+  const lastId = rows[0]?.lastId ?? 0;
+  return Array.from({ length: count }, (_, index) => lastId - count + 1 + index);
+}
+
+/** Records `highestId` as used, so that no id up to it is assigned any more. */
+export async function reserveIdsUpTo(tx: SiteTx, table: PgTable, highestId: number): Promise<void> {
+  const { name } = readTableShape(table);
+  await tx.execute(sql`
+    insert into id_counters as c (kind, last_id) values (${name}, ${highestId}::integer)
+    on conflict (site_id, kind) do update set last_id = greatest(c.last_id, excluded.last_id)`);
+}
+
+type RowInput = Record<string, unknown>;
+
+/** Gives an id to each input of a row that has none yet. */
+export async function assignMissingIds(tx: SiteTx, table: PgTable, inputs: unknown): Promise<unknown> {
+  if (!Array.isArray(inputs)) return inputs;
+  const isNew = (input: unknown): input is RowInput =>
+    typeof input === 'object' && input !== null && !('id' in input && input.id !== undefined);
+  const ids = await allocateIds(tx, table, inputs.filter(isNew).length);
+  return inputs.map((input: unknown) => (isNew(input) ? { ...input, id: ids.shift() } : input));
+}

@@ -1,0 +1,31 @@
+import type { ContractCall } from '#server/api/contract/contract-route.ts';
+import { type CountAttempt, createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import type { NewsletterMailContext } from './newsletter-mails.ts';
+
+type NewsletterCall = Pick<
+  ContractCall<object>,
+  'site' | 'lang' | 'request' | 'translate' | 'pickLanguage' | 'withSiteTransaction'
+>;
+
+/** The language, mail origin, client address and rate limits of one API call about newsletters. */
+export interface NewsletterRequestContext
+  extends NewsletterMailContext,
+    Pick<NewsletterCall, 'translate' | 'pickLanguage' | 'withSiteTransaction'> {
+  ipAddress: string;
+  countAttempt: CountAttempt;
+}
+
+export function createNewsletterRequestContext(call: NewsletterCall, limits: RateLimits): NewsletterRequestContext {
+  const { site, lang, request, translate, pickLanguage, withSiteTransaction } = call;
+  return {
+    lang,
+    origin: getLinkOrigin(request),
+    ipAddress: getCaller(request).ipAddress,
+    translate,
+    pickLanguage,
+    withSiteTransaction,
+    countAttempt: createAttemptCounter(limits, site.id),
+  };
+}

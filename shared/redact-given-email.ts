@@ -1,0 +1,12 @@
+/** Matches an email address in a text, but not inside a longer address such as `jean.ada@mail.example.org`. */
+const createEmailPattern = (email: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.+-])${email.replace(/[.*+?^$()|[\]{}\\/]/g, '\\$&')}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`,
+    'giu',
+  );
+
+/** Checks whether a text contains an email address, in upper or lower case. */
+export const containsGivenEmail = (text: string, email: string): boolean => createEmailPattern(email).test(text);
+
+/** Replaces an email address in a text. */
+export const redactGivenEmail = (text: string, email: string): string => text.replace(createEmailPattern(email), '[…]');
