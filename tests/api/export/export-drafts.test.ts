@@ -127,7 +127,7 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
     expect(await importInto(copy, dir)).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 });
   });
 
-  it('are published by the schedule, although no member of staff have scheduled them here', async () => {
+  it('are published by the schedule, although no member of staff has scheduled them here', async () => {
     const { rows } = await copy.db.execute<{ run_at: Date }>(
       sql`select run_at from graphile_worker.jobs where task_identifier = 'publish-page'`,
     );
