@@ -4,7 +4,6 @@ import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { ElementInput } from '#shared/elements/element-input.ts';
-import { MediaInput } from '#shared/media/media-input.ts';
 import { ServiceInput } from '#shared/services/service-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
@@ -95,7 +94,6 @@ describe('an input schema', () => {
     ['a discount code', ...withCode({ from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' })],
     ['a collection schedule', CollectionScheduleInput, { address: 1, schedules: [schedule] }],
     ['a news item', ContentInput, news],
-    ['the path of an upload', MediaInput, { path: 'uploads/a.webp' }],
     ['a formatted parameter', ...parameter('USE_TERMS', { markdown: { fr_FR: 'a', en: 'b' } })],
     ['an HTML parameter', ...parameter('USE_TERMS', '<p>a</p>')],
     ['an empty link', ...parameter('FACEBOOK_URL', '')],
@@ -145,7 +143,6 @@ describe('an input schema', () => {
     ['a news item without a body', ContentInput, { ...news, body: {} }, 'body'],
     ['a publication in the year 0', ContentInput, { ...news, publishedAt: '0000-01-01T00:00:00Z' }, 'publishedAt'],
     ['a code from the year 0', ...withCode({ from: '0000-01-01T00:00:00Z' }), 'from'],
-    ['a path outside the folder', MediaInput, { path: '../a/b.webp' }, 'path'],
     ['an unknown parameter', ...parameter('FREE_BEER', true), 'type'],
     ['a number as text', ...parameter('LOGO_SIZE', 'big'), 'value'],
     ['a switch as a number', ...parameter('NEWSLETTER', 1), 'value'],

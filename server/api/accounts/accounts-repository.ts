@@ -16,6 +16,11 @@ export async function findUserByEmail(tx: SiteTx, email: string): Promise<UserRo
   return row ?? null;
 }
 
+export async function findUserById(tx: SiteTx, id: number): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
 /** Finds an account by its email address, and locks it until the transaction ends. */
 export async function lockUserRowByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
   const [row] = await tx

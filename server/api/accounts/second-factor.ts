@@ -3,7 +3,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { queueSecondFactorChangedMail } from './accounts-mails.ts';
-import { lockUserRowById, saveSecondFactor } from './accounts-repository.ts';
+import { findUserById, lockUserRowById, saveSecondFactor } from './accounts-repository.ts';
 import {
   applySecondFactorCode,
   createSecondFactor,
@@ -17,7 +17,7 @@ type PasswordRefusal = 'wrong_password' | 'too_many';
 type Limits = Pick<AccountsDependencies, 'limits'>;
 
 export async function readSecondFactorState(tx: SiteTx, { id }: AuthenticatedUser) {
-  const factor = (await lockUserRowById(tx, id))?.secondFactor;
+  const factor = (await findUserById(tx, id))?.secondFactor;
   const isEnabled = factor?.isEnabled ?? false;
   return { isEnabled, recoveryCodesLeft: isEnabled ? (factor?.recoveryHashes.length ?? 0) : 0 };
 }

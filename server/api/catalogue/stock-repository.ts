@@ -29,6 +29,19 @@ export async function readAllStock(tx: SiteTx) {
   return { rows, contents };
 }
 
+/** Reads the quantities in stock of all variants of the products, archived variants included, by variant id. */
+export async function readVariantQuantities(
+  tx: SiteTx,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
+    .select({ id: variants.id, quantity: stock.quantity })
+    .from(variants)
+    .innerJoin(stock, eq(stock.variantId, variants.id))
+    .where(inArray(variants.productId, [...productIds]));
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+}
+
 /** Locks stock rows until the transaction ends, in ascending order of ids so that transactions cannot deadlock. */
 export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
   tx

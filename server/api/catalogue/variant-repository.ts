@@ -23,7 +23,7 @@ export type VariantRow = Pick<typeof variants.$inferSelect, Exclude<keyof typeof
   quantity: number;
 };
 
-/** Reads the variants of products that are sold, in display order, with their stock. */
+/** Reads the variants of the products, in display order and with their stock, without the archived ones. */
 export const readUnarchivedVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
   tx
     .select(variantColumns)
@@ -58,7 +58,7 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
 
 export type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
 
-/** Reads the images of those variants that have their own image. */
+/** Reads the id of each variant's image, which is null for a variant without an image of its own. */
 export const readVariantImages = (tx: SiteTx, ids: readonly number[]) =>
   tx
     .select({ id: variants.id, imageId: variants.imageId })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveRefusal } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { MediaInput } from '#shared/media/media-input.ts';
+import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { lockStoredFiles, type SiteOrOwnerTx } from './file-locks.ts';
 import { storeHashedFile } from './file-store.ts';
@@ -31,10 +31,10 @@ export async function storeMediaFiles(
 export async function saveMediaRow(
   tx: SiteTx,
   media: MediaFileProperties,
-  { name, alt }: Omit<MediaInput, 'path'>,
+  { alt }: { alt: Localized },
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
-  const saved = await saveRowsAndNotify(tx, toMediaRows([{ id, media, name, alt }]));
+  const saved = await saveRowsAndNotify(tx, toMediaRows([{ id, media, alt }]));
   return saved.ok ? ok({ id }) : saved;
 }
 

@@ -2,12 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
+import type { OrderVoucher } from '#shared/orders/vouchers-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { readVouchersOfOrders } from './vouchers-repository.ts';
-
-type OrderVoucher = OrderDetail['vouchers'][number];
 
 /**
  * Reads the vouchers of orders, by order id. A voucher's state depends on the current day at the estate, because

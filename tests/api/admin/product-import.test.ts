@@ -22,7 +22,7 @@ let neighbour: Customer;
 beforeAll(async () => {
   await seedWineAndBox(api);
   await seedEmptyShop(api, 41);
-  for (const id of [60, 61, 62]) await insertSite(api.db, id);
+  for (const id of [60, 61, 62, 63]) await insertSite(api.db, id);
   admin = await createCustomer(api, { role: 'ADMIN' });
   neighbour = await createCustomer(api, { site: 41, role: 'ADMIN' });
 });
@@ -64,6 +64,17 @@ describe('the export', () => {
     for (const id of [1, 2])
       expect((await read(`product/${id}`, neighbour)).item).toEqual((await read(`product/${id}`)).item);
     expect(await exportFile('json', neighbour)).toEqual(await exportFile('json'));
+  });
+
+  test('contains the stock of archived variants', async () => {
+    const user = await createCustomer(api, { site: 63, role: 'ADMIN' });
+    const variants = [createVariantInput({ id: 1 }), createVariantInput({ id: 2, quantity: 7, isArchived: true })];
+    await withSiteTransaction(api.db, 63, (tx) => saveProduct(tx, createProductInput({ id: 1, variants })));
+    const [product] = JSON.parse(await exportFile('json', user));
+    expect(product.variants).toMatchObject([
+      { id: 1, quantity: 24 },
+      { id: 2, quantity: 7 },
+    ]);
   });
 
   test('contains no formula', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import { products } from '#server/api/catalogue/product-tables.ts';
-import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository.ts';
+import { readVariantQuantities } from '#server/api/catalogue/stock-repository.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
@@ -47,7 +47,7 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
     .orderBy(asc(products.id))
     .limit(batchSize);
   const ids = rows.map(({ id }) => id);
-  const quantities = new Map((await readUnarchivedVariants(tx, ids)).map(({ id, quantity }) => [id, quantity]));
+  const quantities = await readVariantQuantities(tx, ids);
   const items = (await readItems(tx, resource, ids)).map(({ item }) => item as ProductFields);
   const sold = await findSoldProducts(
     tx,
