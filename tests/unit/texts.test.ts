@@ -26,7 +26,7 @@ describe.each(files)('texts/*/%s', (file) => {
   test('follows French typography', () => {
     const violations = Object.values(read('fr_FR', file))
       .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
-      .filter((text) => / [;:!?»]|« |'|\d (€|%|cl)/.test(text));
+      .filter((text) => / [;:!?»]|« |\u202f[:»]|«\u202f|\u00a0[;!?]|'|\d (€|%|cl)/.test(text));
     expect(violations).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe('POST /register', () => {
     expect((await logIn(email)).status).toBe(401);
 
     const [mail] = await mails.mailsFor(email);
-    expect(mail?.subject).toBe('Votre compte chez Chênes\u202f: une dernière étape');
+    expect(mail?.subject).toBe('Votre compte chez Chênes\u00a0: une dernière étape');
     expect(mail?.text).not.toContain(validPassword);
     expect(await mails.latestLink(email, '/auth/')).toMatch(
       /^https:\/\/estate-40\.example\/auth\/activate\/[\w-]{43}$/,

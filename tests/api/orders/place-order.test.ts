@@ -366,7 +366,7 @@ describe('the age check of POST /order', () => {
     const answer = await placeOrder(minor, inputWithBirthdate('1980-01-01'));
     expect([answer.status, answer.message]).toEqual([
       422,
-      'La vente d’alcool est réservée aux personnes majeures\u202f: nous ne pouvons pas accepter cette commande.',
+      'La vente d’alcool est réservée aux personnes majeures\u00a0: nous ne pouvons pas accepter cette commande.',
     ]);
     expect((await placeOrder(minor, juice)).status).toBe(200);
   });

@@ -34,7 +34,7 @@ const withdraw = (token: string, line: number | null = 0) =>
 describe('the hourly invitations', () => {
   it('mail one invitation for each completed order, 14 days after its completion', async () => {
     const { mail, customer } = await invite();
-    expect(mail?.subject).toBe('Que pensez-vous de votre commande\u00a0?');
+    expect(mail?.subject).toBe('Que pensez-vous de votre commande\u202f?');
     expect(mail?.text).toContain('Aucune contrepartie');
     await insertCompletedOrder(api, await createCustomer(api), { daysAgo: 13 });
     await insertCompletedOrder(api, await createCustomer(api), { daysAgo: 60 });

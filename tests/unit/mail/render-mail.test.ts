@@ -24,7 +24,7 @@ const texts = createMailTexts('fr_FR', 'Europe/Paris');
 describe('wrapTextLines', () => {
   test('breaks lines at spaces and not at no-break spaces', () => {
     const text =
-      'Le prix de la bouteille est de 12,50\u00a0€ et le port de 9,90\u00a0€ pour la France entière\u202f: merci';
+      'Le prix de la bouteille est de 12,50\u00a0€ et le port de 9,90\u00a0€ pour la France entière\u00a0: merci';
     for (const line of wrapTextLines(text, '', 40).split('\n')) expect(line.length).toBeLessThanOrEqual(40);
     expect(wrapTextLines(text, '', 40).replaceAll('\n', ' ')).toBe(text);
     expect(wrapTextLines(text, '', 40)).not.toMatch(/\d\n€/);
@@ -68,7 +68,7 @@ describe('renderPlainMail', () => {
   test('contains headings, facts and links', () => {
     for (const part of [
       'Commande\n========',
-      'Adresse\u202f:\n  1 rue\n  75011 Paris',
+      'Adresse\u00a0:\n  1 rue\n  75011 Paris',
       'Voir\nhttps://essai.example/x',
     ])
       expect(text).toContain(part);
