@@ -48,7 +48,7 @@ export interface RenderableApp {
   matchRoute: RouteMatcher;
   modules: PageModulesByKind;
   theme: RenderedTheme;
-  /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
+  /** SHA-256 in hex of the estate's script, which pages load as `/scripts/<hash>.js`; empty without a script. */
   scripts: string;
   /** The beginning of the script element with the hydration data, which is the same on all pages of the site. */
   hydrationStart: Uint8Array;

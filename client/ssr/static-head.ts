@@ -7,7 +7,7 @@ import type { RenderedTheme } from './render-theme.ts';
 export interface HeadLinks {
   favicon: string | undefined;
   feeds: readonly FeedLink[];
-  /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
+  /** SHA-256 in hex of the estate's script, which pages load as `/scripts/<hash>.js`; empty without a script. */
   scripts: string;
 }
 

@@ -35,7 +35,7 @@ import type { ExportedMedia } from './exported-media.ts';
 /** Returns all items of a resource, in the order of its list. */
 export type ReadItems = <Input>(spec: ResourceSpec<Input>) => Input[];
 
-/** Lists the files that contain all items of a kind, such as `tags.json`. */
+/** Lists the files of the content that is not stored in one file per item, such as `tags.json` and `theme.json`. */
 export const toContentFiles = (read: ReadItems, media: ExportedMedia): ExportedFile[] => [
   ...toSiteFiles(read, media),
   ...toShopFiles(read),

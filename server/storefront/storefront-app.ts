@@ -54,7 +54,7 @@ export interface StorefrontDependencies {
   logger: FastifyBaseLogger;
   metrics?: ProcessMetrics;
   drain?: DrainState;
-  /** Called with all valid sites at the start and after each change of a site folder. */
+  /** Called with all valid sites at the start, and after changes of `site.json` or of the hosts that staff edit. */
   onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -145,7 +145,7 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
     duty('legal-notice', isFinished('LEGAL_NOTICE'), taskOf('LEGAL_NOTICE')),
     duty('privacy-policy', isFinished('PRIVACY_POLICY'), taskOf('PRIVACY_POLICY')),
     duty('company', companyParameters.every(isFinished) && isRegistered && hasPhone(texts), taskOn('parameter')),
-    // Always done, because the platform prints the warning at the foot of every page and mail.
+    // Always done, because the platform prints the warning at the foot of every page, and of mails that sell alcohol.
     duty('health-warning', true, taskOn(null)),
     need('payment-methods', state.paymentMethods > 0, taskOn('payment-method')),
     need('delivery', state.deliveryMethods > 0, taskOn('carrier')),

@@ -43,7 +43,7 @@ const estates: readonly Estate[] = [
 type Role = 'visitor' | 'member' | 'leaver' | 'staff';
 
 interface SpecifiedCall {
-  /** Method and path as the browser sends them. */
+  /** Method and path of the call, without the prefix `/api`. */
   call: string;
   body?: unknown;
   /** Keys of `data` in the response. */

@@ -3,8 +3,9 @@ import { Localized } from '#shared/localized.ts';
 import { unwrapSchema } from './unwrap-schema.ts';
 
 /**
- * Converts the empty inputs of a form, which are null or an empty text, to what the schema of the value expects: null
- * where it is nullable, otherwise an empty text, an empty list, or no value at all.
+ * Converts the empty inputs of a form, which are null or an empty text, to what the schema of the value expects: no
+ * value where it is optional, null where it is only nullable, and an empty text or list where one is required. Other
+ * required values stay empty, so that the API reports them.
  */
 export function normaliseEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);

@@ -62,7 +62,7 @@ const listStyle = {
   [`& [${targetMark}]`]: { outline: '2px dashed', outlineColor: 'primary.main', outlineOffset: -2 },
 };
 
-/** Returns the entry under the pointer. An entry of a list inside an entry belongs to the outer one. */
+/** Returns the entry under the pointer. For an entry of a nested list, that is the outer entry that contains it. */
 function findRow({ target, currentTarget }: DragEvent): Element | null {
   let row = target instanceof Element ? target.closest(rowSelector) : null;
   for (let outer = row; outer && currentTarget.contains(outer); ) {

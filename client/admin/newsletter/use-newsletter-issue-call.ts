@@ -30,7 +30,7 @@ export function useNewsletterIssueCall() {
     try {
       const data: AdminCallData<NewsletterIssueCallName> = await send(name, input);
       notify(done, { type: 'success', messageArgs: 'email' in data ? { email: data.email } : {} });
-      // A test changes nothing that the screen shows.
+      // A test mail, whose response contains the email address, changes nothing that the screen shows.
       if (!('email' in data)) refresh();
       return true;
     } catch (error) {

@@ -145,9 +145,9 @@ export interface PendingConsent {
   /** The sentence beside the checkbox or button. */
   sentence: string;
   lang: Lang;
-  /** The time of the request, in ISO 8601. */
+  /** The time of the request that gave the consent, in ISO 8601. */
   requestedAt: string;
-  /** The truncated IP address of the request. */
+  /** The truncated IP address of that request. */
   network: string;
 }
 

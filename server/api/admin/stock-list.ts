@@ -14,7 +14,7 @@ interface ListLanguages {
   siteLang: Lang;
 }
 
-/** Reads one page of the variants that are not boxes, the lowest stock first, and the total number of such variants. */
+/** Reads one page of the wine variants that are not archived, and the total number that matches the filters. */
 export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLang }: ListLanguages) {
   const name = localizedTextSql(products.name, lang, siteLang);
   const where = and(

@@ -27,8 +27,8 @@ interface RateLimitRule {
  */
 export const rateLimitRules = {
   /**
-   * Failed log-ins: for one account from one network, for one account from anywhere, and from one network for any
-   * account.
+   * Failed log-ins: for one account from one client, for one account from anywhere, and for any account from one client
+   * on this site and from one network on all sites.
    */
   'login-here': { counts: 'identity', points: 10, seconds: 900 },
   'login-account': { counts: 'identity', points: 50, seconds: 900 },

@@ -13,8 +13,8 @@ export interface MailAttachment {
 }
 
 /**
- * The state of a mail. `UNCERTAIN`: the connection was lost after the mail was handed to the mail server, so that a
- * mail about an order is not retried automatically and only staff can send it again.
+ * The state of a mail. `UNCERTAIN`, only for mails about an order: the connection was lost after the mail was handed to
+ * the mail server. The mail is not retried automatically; staff can send it again.
  */
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 

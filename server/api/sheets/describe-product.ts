@@ -3,7 +3,7 @@ import type { ProductDetail, Variant } from '#shared/catalogue/catalogue-contrac
 import type { SheetTexts } from './sheet-texts.ts';
 import type { LabelledSection, LabelledText, TechnicalSheet } from './technical-sheet.ts';
 
-/** An award as one line of text. `vintage` is null if the award belongs to no vintage. */
+/** An award as one line of text. `vintage` is null if the award concerns all vintages. */
 export interface SheetAwardLine {
   text: string;
   vintage: number | null;

@@ -32,7 +32,7 @@ export interface PageRouteDependencies {
   readRole: ReadRequestRole;
 }
 
-/** Sends the page at `path` with the result of a form. It is neither cached nor shared. */
+/** Sends the page at `path` with the result of a form. It is neither cached nor sent to other visitors. */
 export type SendFormResultPage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,7 @@ export async function findAxeViolations(page: Page, selector = 'html'): Promise<
   return describeViolations(await new AxeBuilder({ page }).include(selector).options({ rules }).analyze());
 }
 
-/** Returns the violations that axe reports in `selector` with all default rules, without frames, as sentences. */
+/** Returns the violations that axe reports in `selector` with its default rules and `rules`, without frames, as sentences. */
 export async function findAxeViolationsInDocument(page: Page, selector = 'html'): Promise<string[]> {
   await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -31,7 +31,7 @@ const Item = z.strictObject({
   secret: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 
-describe('fitEmptyValues', () => {
+describe('normaliseEmptyValues', () => {
   test.each([
     ['an empty text where a text is required', { name: null }, { name: '' }],
     [

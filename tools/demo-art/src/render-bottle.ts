@@ -123,7 +123,7 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
     return undefined;
   };
   return (x, seen, out) => {
-    // Vertical perspective: the viewer is close, so the front of the body is displaced against its sides.
+    // Vertical perspective: the viewer is close, so the front of the body is shifted vertically against its sides.
     let y = seen;
     let radius = 0;
     let z = 0;

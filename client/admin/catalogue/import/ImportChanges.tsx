@@ -34,7 +34,7 @@ export function ImportChanges({ changes, changeCount }: ProductImportCheck): Rea
   );
 }
 
-/** Fixed columns and broken words keep the table within a narrow screen. */
+/** Columns of fixed width, and breaks within words, keep the table within a narrow screen. */
 const changeTable = {
   mt: 2,
   tableLayout: 'fixed',
