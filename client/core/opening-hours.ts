@@ -9,7 +9,9 @@ type Slot = { from: string; to: string };
 /** Formats the opening hours of a day, such as `9 h – 12 h 30, 14 h – 18 h`, or `fermé` for a closed day. */
 export function formatOpeningHours(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {
   if (open.length === 0) return t('places.closed');
-  return open.map(({ from, to }) => `${formatClockTime(from, lang)}\u00a0– ${formatClockTime(to, lang)}`).join(', ');
+  return open
+    .map(({ from, to }) => `${formatClockTime(from, lang)}\u00a0–\u00a0${formatClockTime(to, lang)}`)
+    .join(', ');
 }
 
 export interface DayOpeningHours {

@@ -11,8 +11,8 @@ const morning = { from: '09:00', to: '12:30' };
 
 test.each([
   ['a closed day', [], fr, 'fermé'],
-  ['French hours', [morning], fr, '9\u00a0h\u00a0– 12\u00a0h\u00a030'],
-  ['English hours', [morning], en, '9am\u00a0– 12.30pm'],
+  ['French hours', [morning], fr, '9\u00a0h\u00a0–\u00a012\u00a0h\u00a030'],
+  ['English hours', [morning], en, '9am\u00a0–\u00a012.30pm'],
 ])('formatOpeningHours formats %s', (_, open, texts, expected) =>
   expect(formatOpeningHours(open, texts)).toBe(expected),
 );
