@@ -65,7 +65,7 @@ export function toElementRows(
   ];
 }
 
-/** Saves an element with its slots. A slot with registrations can neither be removed nor moved into the past. */
+/** Saves an element with its slots. Upcoming slots with registrations are neither removed nor moved into the past. */
 export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome<'invalid_input'>> {
   const owners = { slugs: await findSlugOwners(tx, elements, element), slots: await findSlotOwners(tx, element) };
   const refusal = refuseItemIssues(findTakenElementValues(element, owners));
@@ -84,7 +84,8 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImages(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
-  if (saved.ok) await elementPublicationNotifier.queueNext(tx);
+  if (!saved.ok) return saved;
+  await elementPublicationNotifier.queueNext(tx);
   await updateMovedRegistrations(tx);
   return saved;
 }

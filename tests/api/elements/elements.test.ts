@@ -144,3 +144,10 @@ describe('an edit of an element', () => {
     expect((await elementOf(Number(created.value.key))).slots.map(({ id }) => id)).toEqual([501]);
   });
 });
+
+it('saving refuses an element with an unknown image', async () => {
+  expect(await insertElement(db, 40, { id: 8, slug: 'e-8', slots: [], image: 99 })).toMatchObject({
+    ok: false,
+    refusal: 'unknown_reference',
+  });
+});
