@@ -195,6 +195,12 @@ describe('the import', () => {
     expect((await importFile(json)).data.errors).toEqual({ '1.id': '“900” does not exist.' });
   });
 
+  test('names line and column of an unknown picture of a variant', async () => {
+    const refused = await importFile('id,images,variant.id,variant.imageId\n1,998,11,\n1,,12,999');
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.data.errors)).toEqual(['2.images', '3.variant.imageId']);
+  });
+
   test('does not bring a deleted product back, even into a shop without products', async () => {
     await insertSite(api.db, 43);
     const user = await createCustomer(api, { site: 43, role: 'ADMIN' });

@@ -17,22 +17,32 @@ export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedR
   const inputs = checked.map(({ input }) => input);
   const missingImages = new Set(await findMissingIds(tx, images, inputs.flatMap(imagesOf)));
   const known = await findExistingProductAttributes(tx, inputs);
-  return checked.flatMap(({ record: { line }, input }) => {
-    const report = (column: string, value: string | number): UntranslatedIssue => ({
-      line,
-      column,
-      text: 'field.unknown_item',
-      value,
-    });
-    return [
-      ...imagesOf(input)
-        .filter((id) => missingImages.has(id))
-        .map((id) => report('images', id)),
-      ...findUnknownProductAttributes(input, known).map(({ path, value }) => report(toColumn(path), value)),
-    ];
-  });
+  return checked.flatMap(({ record: { line }, input, variantLines }) =>
+    [...findMissingImages(input, missingImages), ...findUnknownProductAttributes(input, known)].map(
+      ({ path, value }): UntranslatedIssue => ({
+        ...locateReference(path, line, variantLines),
+        text: 'field.unknown_item',
+        value,
+      }),
+    ),
+  );
 }
 
-/** Returns the column of a field: `variants.2.variations` is the column `variant.variations`. */
-const toColumn = ([field, , fieldOfVariant]: UnknownReference['path']): string =>
-  field === 'variants' ? `variant.${fieldOfVariant}` : String(field);
+type LocatedId = Pick<UnknownReference, 'path' | 'value'>;
+
+const findMissingImages = ({ images, variants }: ProductInput, missing: ReadonlySet<number>): LocatedId[] => [
+  ...images.flatMap((id, index) => (missing.has(id) ? { path: ['images', index], value: id } : [])),
+  ...variants.flatMap(({ imageId }, index) =>
+    imageId != null && missing.has(imageId) ? { path: ['variants', index, 'imageId'], value: imageId } : [],
+  ),
+];
+
+/** Returns line and column of a field: `variants.2.variations` is the column `variant.variations` of a variant's line. */
+const locateReference = (
+  [field, index, fieldOfVariant]: UnknownReference['path'],
+  line: number,
+  variantLines: CheckedRecord['variantLines'],
+) =>
+  field === 'variants'
+    ? { line: variantLines[Number(index)] ?? line, column: `variant.${fieldOfVariant}` }
+    : { line, column: String(field) };
