@@ -18,12 +18,12 @@ export interface PriceListRowIssue {
 /** The fields of a stored product that its prices depend on. */
 interface PricedProduct {
   discount: DiscountTerms | null;
-  variants: readonly { id: number; price: number; discount: DiscountTerms | null }[];
+  variants: readonly { id: number; price: number; discount: DiscountTerms | null; isArchived: boolean }[];
 }
 
 /**
- * Finds the invalid rows of a price list, and those whose price or stock another user has changed since the list was
- * shown. Orders also change the stock, but make no row stale, because they record no stock movement.
+ * Locks the stock that a price list changes. Finds the invalid rows of the list, and those whose price or stock was
+ * changed after the list was shown. Orders make no row stale, because they record no stock movement.
  */
 export async function lockAndCheckPriceListRows(
   tx: SiteTx,
@@ -41,7 +41,8 @@ export async function lockAndCheckPriceListRows(
     const product = products.get(idProduct);
     const { discount, variants } = (product?.item ?? { discount: null, variants: [] }) as unknown as PricedProduct;
     const variant = variants.find(({ id }) => id === idVariant);
-    if (!product || !variant || product.archivedAt) return [{ row, field: 'idVariant', text: 'admin.row.unknown' }];
+    if (!product || !variant || variant.isArchived || product.archivedAt)
+      return [{ row, field: 'idVariant', text: 'admin.row.unknown' }];
     if (seen.has(idVariant)) return [{ row, field: 'idVariant', text: 'admin.row.repeated' }];
     seen.add(idVariant);
     const lastMovement = movements.get(idVariant) ?? 0;
