@@ -25,9 +25,9 @@ const TodayOverview = z.object({
   ),
   /** Number of unpaid orders, without those that are paid at collection. */
   unpaidOrders: z.int(),
-  /** Number of orders that customers have not yet collected. */
+  /** Number of orders in the state READY, which customers have not yet collected. */
   readyOrders: z.int(),
-  /** The variants with at most as many bottles as STOCK_LIMIT_DISPLAY, those with the fewest first. */
+  /** The variants on sale without stock or with a managed stock below STOCK_LIMIT_DISPLAY, the lowest stock first. */
   lowStock: excerptOf(
     z.object({
       idProduct: z.int(),
@@ -42,7 +42,10 @@ const TodayOverview = z.object({
   /** Number of form submissions that are not handled. */
   openMessages: z.int(),
   openWithdrawals: z.int(),
-  /** The sales of the last 30 days in the site's time zone, without cancelled and returned orders, the oldest first. */
+  /**
+   * The sales of the last 30 days in the site's time zone, the oldest first, less refunds and without cancelled and
+   * returned orders.
+   */
   sales: z.array(
     z.object({
       day: Day,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -35,8 +35,8 @@ export async function readOrdersToPack(tx: SiteTx) {
 }
 
 /**
- * Reads the variants with managed stock of at most `limit` bottles, the lowest stock first, and the total number of
- * such variants.
+ * Reads the first `maxItems` variants that are sold out or have a managed stock below `limit`, the lowest stock first,
+ * and the total number of such variants.
  */
 export async function readLowStock(tx: SiteTx, limit: number) {
   const rows = await tx
@@ -54,7 +54,7 @@ export async function readLowStock(tx: SiteTx, limit: number) {
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(
       and(
-        lte(stock.quantity, limit),
+        lt(stock.quantity, Math.max(1, limit)),
         eq(variants.isStockManaged, true),
         eq(variants.isArchived, false),
         isVisibleProductSql,

@@ -87,8 +87,8 @@ describe('GET /admin/today', () => {
     await withSiteTransaction(db, 40, async (tx) => {
       await tx.delete(stock);
       await tx.insert(stock).values([
-        { variantId: 11, quantity: 2 },
-        { variantId: 21, quantity: 100 },
+        { variantId: 11, quantity: 5 },
+        { variantId: 21, quantity: 6 },
       ]);
       await tx.delete(parameters).where(eq(parameters.type, 'STOCK_LIMIT_DISPLAY'));
       await tx.delete(parameters).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT'));
@@ -99,7 +99,7 @@ describe('GET /admin/today', () => {
       tx.insert(parameters).values({ type: 'USE_STOCK_MANAGEMENT', value: true }),
     );
     const { lowStock } = await readToday();
-    expect(lowStock).toMatchObject({ count: 1, items: [{ id: 11, quantity: 2 }] });
+    expect(lowStock).toMatchObject({ count: 1, items: [{ id: 11, quantity: 5 }] });
     expect(lowStock.items[0]?.name).not.toBe('');
   });
 
