@@ -23,7 +23,6 @@ export function createFallbackSite({
       address: null,
       newsletter: '',
       externalIds: {},
-      popups: [],
     },
     parameters: {},
     info: fallbackInfo(name, defaultLang, timeZone),

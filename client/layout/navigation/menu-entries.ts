@@ -1,13 +1,13 @@
 import type { ClientPageEntry, SiteShell } from '#client/core/site-shell.ts';
 
-/** A menu entry: a page, a link, or a heading over its children. */
+/** A menu entry: a page, a link, a script to run, or a heading over its children. */
 export interface MenuEntry {
   id: number;
   title: string;
-  /** URL of the entry; `null` for a heading without a page. */
+  /** URL of the entry; `null` for a heading without a page, and for an entry that only runs a script. */
   href: string | null;
   isExternal: boolean;
-  /** True for an entry that links to the page of another entry. */
+  /** True for an entry without a page of its own: a link, a script or a heading. */
   isLink: boolean;
   /** `page` for the entry of the current page, of which there is at most one; `true` for the entries above it. */
   current?: 'page' | 'true' | undefined;
@@ -38,8 +38,8 @@ export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): M
   markCurrentEntry(createMenuEntries(pages.filter(({ type }) => type !== 'HOME')), pathname);
 
 /**
- * Marks the entry of the current page, otherwise the nearest entry above that page. Of several links to the same page,
- * only one is marked.
+ * Marks the entry of the current page, otherwise the nearest entry above that page, and the entries above the marked
+ * one. Other links to the same page are not marked.
  */
 function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
   const [nearest] = flattenEntries(entries)
@@ -47,8 +47,8 @@ function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
     .sort((a, b) => (b.href ?? '').length - (a.href ?? '').length || +a.isLink - +b.isLink);
   const mark = (entry: MenuEntry): MenuEntry => {
     const children = entry.children.map(mark);
-    const isAbove = entry === nearest || children.some(({ current }) => current);
-    return { ...entry, children, current: isAbove ? (entry.href === pathname ? 'page' : 'true') : undefined };
+    if (entry === nearest) return { ...entry, children, current: entry.href === pathname ? 'page' : 'true' };
+    return { ...entry, children, current: children.some(({ current }) => current) ? 'true' : undefined };
   };
   return entries.map(mark);
 }

@@ -23,6 +23,7 @@ const shell = {
     entry('products', { path: null, children: [entry('wines'), entry('reds', { path: '/wines/reds' })] }),
     entry('motorhomes'),
     linkTo('again', '/motorhomes'),
+    entry('visits', { path: null, link: { url: '/tours', script: '' }, children: [entry('tours')] }),
   ],
 } as unknown as SiteShell;
 
@@ -37,6 +38,7 @@ test.each([
   ['a page rather than links to it', '/motorhomes', ['motorhomes: page']],
   ['a heading above a page', '/wines', ['products: true', 'wines: page']],
   ['the nearest entry above a page that is in no menu', '/wines/reds/3', ['products: true', 'reds: true']],
+  ['only the page below a link to it', '/tours', ['visits: true', 'tours: page']],
   ['no entry of which the path is only a part', '/winesandmore', []],
   ['no link to the home page on other pages', '/contact', []],
 ])('createMainMenuEntries marks %s', (_, pathname, expected) => {
