@@ -74,7 +74,10 @@ export interface Texts<Key extends string = TextKey> {
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** Formats an amount in decimal euros as a price. */
   euros(amount: number): string;
-  /** Formats an ISO 8601 date in the site's time zone; by default with day, month name and year. */
+  /**
+   * Formats an ISO 8601 date in the site's time zone; by default with day, month name and year. A day without a time,
+   * such as `2026-06-30`, belongs to no time zone and is formatted as it is.
+   */
   date(iso: string, options?: Intl.DateTimeFormatOptions): string;
 }
 
@@ -104,6 +107,8 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
     return formatter;
   };
 }
+
+const isDayWithoutTime = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
 
 /**
  * Creates the texts of pages in a language.
@@ -141,9 +146,12 @@ export function createTexts<Key extends string>(
   const locale = getLocale(lang);
   const plurals = new Intl.PluralRules(locale);
   const numbers = memoizeFormatter((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-  const dates = memoizeFormatter(
-    (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
-  );
+  const createDates = (zone: string) =>
+    memoizeFormatter(
+      (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }),
+    );
+  const times = createDates(timeZone);
+  const days = createDates('UTC');
   const number = (value: number, options = defaultNumber) => numbers(options).format(value);
 
   const t = (key: Key, values?: PlaceholderValues): string => {
@@ -158,6 +166,6 @@ export function createTexts<Key extends string>(
     t,
     number,
     euros: (amount) => number(amount, inEuros),
-    date: (iso, options = longDate) => dates(options).format(new Date(iso)),
+    date: (iso, options = longDate) => (isDayWithoutTime(iso) ? days : times)(options).format(new Date(iso)),
   };
 }

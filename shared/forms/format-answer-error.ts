@@ -11,7 +11,6 @@ export function formatAnswerError(
   date: (iso: string, options?: Intl.DateTimeFormatOptions) => string,
 ): string {
   const { day } = values;
-  // The day is formatted in UTC, because a day without a time has no time zone.
-  const formatted = typeof day === 'string' ? date(`${day}T00:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' }) : '';
+  const formatted = typeof day === 'string' ? date(day, { dateStyle: 'long' }) : '';
   return t(`error.${code}`, { ...values, day: formatted });
 }

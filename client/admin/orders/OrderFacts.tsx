@@ -82,7 +82,7 @@ function Customer({ order: { customer, phone } }: { order: StaffOrderView }): Re
 function Delivery({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { carrier, accessPoint, pickup, address, deliveryType } = order;
-  const day = pickup && date(`${pickup.date}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+  const day = pickup && date(pickup.date, { dateStyle: 'full' });
   return (
     <>
       <Fact

@@ -22,7 +22,7 @@ export function CalendarDay({ day, slots, schedule, onClosed }: CalendarDayProps
   const { t, date } = useAdminTexts();
   const { timeZone } = useAdminConfig();
   const [isClosing, setIsClosing] = useState(false);
-  const name = date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const name = date(day, { weekday: 'long', day: 'numeric', month: 'long' });
   const isOver = day < toLocalDay(Date.now(), timeZone);
   return (
     <Paper variant="outlined" sx={{ p: 1.5 }}>

@@ -79,7 +79,7 @@ function CalendarMonth({ schedule }: { schedule: ItemRecord }): ReactNode {
   const { data, reload } = useAdminData('GET /admin/collection-calendar', {
     query: { address: Number(schedule.id), ...month },
   });
-  const firstDay = `${month.year}-${String(month.month).padStart(2, '0')}-15T12:00:00Z`;
+  const firstDay = `${month.year}-${String(month.month).padStart(2, '0')}-15`;
   return (
     <>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>

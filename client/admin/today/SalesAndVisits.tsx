@@ -41,7 +41,7 @@ const MeasuredText = (): ReactNode => (
 
 function useDayFormat(): (day: string) => string {
   const { date } = useAdminTexts();
-  return (day) => date(`${day}T12:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return (day) => date(day, { day: 'numeric', month: 'short' });
 }
 
 function SalesChart({ sales }: { sales: TodayOverview['sales'] }): ReactNode {

@@ -20,8 +20,7 @@ function ReviewArticle({
   review: PublishedReview;
 }) {
   const { t, date } = useTexts();
-  // Noon in UTC is the same calendar day in every time zone of Europe.
-  const dates = { published: date(publishedAt), experienced: date(`${experiencedOn}T12:00:00Z`) };
+  const dates = { published: date(publishedAt), experienced: date(experiencedOn) };
   return (
     <article className={css.review}>
       <p className={css.author}>

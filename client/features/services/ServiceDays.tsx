@@ -54,7 +54,7 @@ function MonthDays({ id, month, year }: { id: number; month: number; year: numbe
     <ul className={css.dayList}>
       {data.schedules.map(({ id: idSchedule, date: day, from, to }) => (
         <li key={`${day} ${idSchedule}`}>
-          <time dateTime={day}>{date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })}</time>
+          <time dateTime={day}>{date(day, { weekday: 'long', day: 'numeric', month: 'long' })}</time>
           <span>{t('services.days.times', { from: formatClockTime(from, lang), to: formatClockTime(to, lang) })}</span>
         </li>
       ))}

@@ -7,8 +7,8 @@ import { deleteRefundReasons } from './order-refunds-repository.ts';
 import { revokeOrderAccessTokens } from './order-tokens.ts';
 
 /**
- * Removes the customers' data from orders, from the notes and mails about them and from their discount code uses
- * (docs/rules.md, "Orders of a deleted account").
+ * Removes the customers' contact data and messages from orders, and their data from the notes and mails about them and
+ * from discount code uses. The orders keep names and addresses (docs/rules.md, "Orders of a deleted account").
  */
 export async function anonymiseOrderRecords(
   tx: SiteTx,

@@ -57,7 +57,7 @@ export async function changeOrderState(
 const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean> =>
   (await lockVouchersOfOrder(tx, orderId)).some(({ redeemedAt }) => redeemedAt !== null);
 
-/** Returns the tracking number and URL of a parcel; no fields without a tracking number. */
+/** Returns the tracking number of a parcel and its carrier's URL template; no fields without a tracking number. */
 export async function readTrackingOfStateChange(
   tx: SiteTx,
   { carrier }: OrderRow,
@@ -68,7 +68,8 @@ export async function readTrackingOfStateChange(
 }
 
 /**
- * Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment.
+ * Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds the rest of an
+ * online payment.
  */
 async function revertOrder(
   tx: SiteTx,

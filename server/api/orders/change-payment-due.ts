@@ -18,7 +18,7 @@ export async function changePaymentDueDate(
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (order.state !== 'PENDING') return refuse('not_pending');
-  // The order would be cancelled within the hour, and its customer could no longer pay.
+  // Otherwise the order would be cancelled within the hour, and its customer could no longer pay.
   if (dueAt !== null && dueAt <= (await readDatabaseTime(tx))) return refuse('due_in_past');
   await savePaymentDueDate(tx, orderId, dueAt);
   if (dueAt === null) await deleteUnpaidOrderHolds(tx, orderId);

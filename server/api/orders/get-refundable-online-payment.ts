@@ -5,8 +5,8 @@ import type { Cents } from '#shared/money.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
 /**
- * Returns the online payment of an order, which its provider can refund; null if the estate must refund the order
- * itself.
+ * Returns the online payment of an order, which its provider can refund; null if none was received or the provider has
+ * been removed, so that only the estate itself can refund the order.
  */
 export function getRefundableOnlinePayment(
   { paymentReference: reference, paymentMethod }: OrderRow,

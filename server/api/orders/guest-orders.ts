@@ -10,7 +10,10 @@ import {
 } from './order-changes-repository.ts';
 import { deleteExpiredOrderAccessTokens, revokeOrderAccessTokens } from './order-tokens.ts';
 
-/** Retention period of guest orders, the same as for accounts without activity (docs/rules.md, "Personal data"). */
+/**
+ * Number of years for which guest orders keep contact data, the same as for accounts without activity (docs/rules.md,
+ * "Personal data").
+ */
 const retentionYears = 3;
 /** Maximum number of orders that one run changes, to limit its transaction. The next day's run continues. */
 const maxOrdersPerRun = 1_000;
@@ -31,8 +34,8 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
 }
 
 /**
- * Anonymises orders that were still open when their account was deleted. Orders that were closed less than a day ago
- * are skipped, because mails about them may still be sent.
+ * Anonymises closed orders that were still open when their account was deleted. Orders that were closed less than a day
+ * ago are skipped, because mails about them may still be sent.
  */
 export async function anonymiseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);

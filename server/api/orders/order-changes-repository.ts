@@ -96,7 +96,7 @@ export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limi
 /** An order that staff entered may have a telephone number without an email address. */
 const hasContactData = or(ne(orders.email, ''), ne(orders.phone, ''), ne(orders.message, ''));
 
-/** Locks guest orders that were placed before `before`, the oldest first. */
+/** Locks guest orders with contact data that were placed before `before`, the oldest first. */
 export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
@@ -127,7 +127,7 @@ export const deleteCancellationReasons = (tx: SiteTx, orderIds: readonly number[
     .set({ reason: '' })
     .where(and(inArray(orderStateChanges.orderId, [...orderIds]), ne(orderStateChanges.reason, '')));
 
-/** Removes the customer's contact data from orders. */
+/** Removes account, email address, telephone number and message from orders. Names and addresses stay. */
 export const clearOrderContactData = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .update(orders)

@@ -69,7 +69,7 @@ export function toOrderDocument(
   };
 }
 
-/** Creates the first page of several packing lists: the quantities of all orders together. */
+/** Creates the summary of several packing lists: the quantities of all orders together. Null for fewer than two. */
 export function toPackingSummary(documents: readonly OrderDocument[], { t }: OrderDocumentTexts): OrderDocument | null {
   const [first] = documents;
   if (!first || documents.length < 2) return null;
@@ -122,7 +122,7 @@ function describeOrder(order: OrderRow, { t, date, lang }: OrderDocumentTexts): 
   const { number, createdAt, carrier, trackingNumber, collection, collectionDate } = order;
   const slot =
     collection && collectionDate
-      ? `${date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' })}, ${formatClockTime(collection.from, lang)} – ${formatClockTime(collection.to, lang)}`
+      ? `${date(collectionDate, { dateStyle: 'full' })}, ${formatClockTime(collection.from, lang)} – ${formatClockTime(collection.to, lang)}`
       : '';
   const facts = [
     ['', number],

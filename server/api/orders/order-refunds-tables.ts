@@ -26,12 +26,12 @@ export const orderRefunds = pgTable(
     method: text().$type<RefundMethod>().notNull(),
     /** The reason that the customer reads. */
     reason: text().notNull().default(''),
-    /** The units that the refund is for; empty for a free amount. */
+    /** The units that the refund is for; empty for a free amount and for the refund on a cancellation. */
     lines: jsonb().$type<RefundedLine[]>().notNull(),
     /** True if the units have returned to the stock. */
     returnsStock: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The staff member who refunded. */
+    /** The staff member who refunded; null for a cancellation by another actor. */
     staffUserId: integer(),
   },
   (table) => [

@@ -12,7 +12,7 @@ import {
 } from './orders-tables.ts';
 
 export interface IdempotentOrderRequest {
-  /** The customer's email address in lower case. */
+  /** The email address, in lower case, of the customer, or of the staff member who enters the order. */
   emailKey: string;
   key: string;
   bodyHash: string;
@@ -100,7 +100,7 @@ export async function insertOrder(
   return row;
 }
 
-/** Checks whether any order contains the product. */
+/** Checks whether any order has a line of the product. The contents of boxes do not count. */
 export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise<boolean> {
   const found = await tx
     .select({ orderId: orderLines.orderId })
@@ -110,7 +110,7 @@ export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise
   return found.length > 0;
 }
 
-/** Returns the ids of those variants that orders contain. */
+/** Returns the ids of those variants of which orders have lines. The contents of boxes do not count. */
 export async function findOrderedVariants(tx: SiteTx, variantIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: orderLines.variantId })

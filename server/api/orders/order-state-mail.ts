@@ -151,8 +151,8 @@ export function describeDelivery(
   if (collection) {
     rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
-      // Noon in UTC is used, because the formatter then gives the same calendar day in every time zone.
-      const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+      // The day is formatted in UTC, because the time zone of the site must not shift a calendar day.
+      const day = date(collectionDate, { dateStyle: 'full' });
       const [from, to] = [formatClockTime(collection.from, order.lang), formatClockTime(collection.to, order.lang)];
       rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
     }
@@ -161,7 +161,7 @@ export function describeDelivery(
 }
 
 /**
- * Formats a postal address in one line. For guest orders, parts that a mail program could turn into a link are left
+ * Formats a postal address in one line. In mails to guests, parts that a mail program could turn into a link are left
  * out, because a visitor can have such a mail sent to any email address.
  */
 export function formatPostalAddressForMail(

@@ -5,8 +5,9 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { orderAccessTokens, orders } from './orders-tables.ts';
 
 /**
- * Lifetimes of access tokens in days. Tokens in mails outlast delivery, withdrawal period and complaints, and every
- * later mail contains a new one. The browser that placed the order needs its token only for the success page.
+ * Lifetimes of access tokens in days. Tokens in mails outlast delivery, withdrawal period and complaints, and each mail
+ * with a link to the order contains a new one. The browser that placed the order needs its token only for the success
+ * page.
  */
 const lifetimeDays = { mail: 180, browser: 1 } as const;
 

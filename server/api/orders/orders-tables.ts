@@ -36,7 +36,7 @@ interface OrderCarrier {
   deliveryTime?: DeliveryTime | undefined;
 }
 
-/** The highest order number of each estate. Its row is locked last in an order's transaction. */
+/** The counter in the latest order number of each estate. Its row is locked last in an order's transaction. */
 export const orderCounters = pgTable(
   'order_counters',
   { siteId: siteIdColumn(), lastNumber: integer().notNull() },
@@ -58,8 +58,8 @@ export const termsVersions = pgTable(
 );
 
 /**
- * Orders with everything that was agreed, amounts in cents with VAT. They do not refer to the catalogue, whose content
- * may change.
+ * Orders with everything that was agreed, amounts in cents with VAT. They have no foreign keys to the catalogue, whose
+ * content may change.
  */
 export const orders = pgTable(
   'orders',
@@ -67,11 +67,11 @@ export const orders = pgTable(
     siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     number: text().notNull(),
-    /** The customer's account; null for a guest order, and after the account was deleted. */
+    /** The customer's account, kept after its deletion until the order is anonymised; null for a guest order. */
     userId: integer(),
     /**
-     * The customer's email address; empty once the customer's data has been erased. The law requires the other columns
-     * to be kept.
+     * The customer's email address; empty if staff have entered none, and once the order is anonymised, together with
+     * `userId`, `phone` and `message`. The law requires the other columns to be kept.
      */
     email: text().notNull(),
     emailKey: text().generatedAlwaysAs(sql`lower(email)`),
@@ -108,7 +108,8 @@ export const orders = pgTable(
     /** The tracking number of the parcel, which staff can enter when they ship the order; null without one. */
     trackingNumber: text(),
     /**
-     * The carrier's URL template at the time of shipping, so that later changes of the carrier do not break the link.
+     * The carrier's URL template at the time of shipping or of a later correction of the tracking number. A copy, so
+     * that changes of the carrier do not break the link.
      */
     trackingUrl: text(),
   },
@@ -211,10 +212,10 @@ export const idempotentOrderRequests = pgTable(
   'order_requests',
   {
     siteId: siteIdColumn(),
-    /** The customer's email address in lower case. */
+    /** The email address, in lower case, of the customer, or of the staff member who enters the order. */
     emailKey: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the request body, in hexadecimal. */
+    /** SHA-256 of the order in the request as JSON with sorted keys, in hexadecimal. */
     bodyHash: text().notNull(),
     orderId: integer(),
     createdAt: now(),
@@ -224,7 +225,7 @@ export const idempotentOrderRequests = pgTable(
 
 /**
  * Open unpaid orders, for the limits on them. An order has one row for each key that identifies its customer, until it
- * is paid, prepared or cancelled.
+ * is paid, prepared or cancelled, or staff exempt it.
  */
 export const unpaidOrderHolds = pgTable(
   'unpaid_order_holds',

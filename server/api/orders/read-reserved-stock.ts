@@ -5,7 +5,7 @@ import type { OrderState } from '#shared/orders/order-states.ts';
 /** The states of orders whose bottles are still at the estate. */
 const openStates: readonly OrderState[] = ['PENDING', 'PAID', 'PREPARING', 'READY'];
 
-/** Reads the quantities that open orders have taken from the stock, by variant id. */
+/** Reads the quantities that these orders have taken from the stock, by variant id. */
 export async function readReservedStock(tx: SiteTx): Promise<Map<number, number>> {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
     select (taken ->> 'variantId')::integer as "variantId", sum((taken ->> 'quantity')::integer)::integer as quantity

@@ -9,7 +9,7 @@ import { orderLines } from './orders-tables.ts';
  * Returns units of an order to the stock, and subtracts them from `stockTaken` of the order's lines, so that a later
  * cancellation does not return them again. The caller has locked the order.
  * @param earlier The earlier refunds of the order.
- * @returns False if the units have already been returned.
+ * @returns False if a line has fewer units left to return; the transaction must then be rolled back.
  */
 export async function returnLinesToStock(
   tx: SiteTx,

@@ -5,7 +5,7 @@ import { orders } from './orders-tables.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 
-/** Online payments that were received for cancelled or paid orders, and that the estate has to refund. */
+/** Online payments that were received for cancelled, returned or paid orders, and that the estate has to refund. */
 export const surplusPayments = pgTable(
   'surplus_payments',
   {

@@ -9,7 +9,7 @@ import { fillLegalTextFromParameters, readMailBranding } from '#server/api/site/
 import { getLocale } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 
-/** Cache of recently rendered terms of sale, because all orders of an estate share the same PDF. */
+/** Cache of recently rendered terms of sale, because all orders under the same terms share the same PDF. */
 const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
 const renderHtmlPdf = createPdfWorkerFunction<HtmlDocument, Uint8Array>(

@@ -42,8 +42,8 @@ export interface UnpaidOrderHoldInput {
 }
 
 /**
- * Refuses an order if its customer already has too many unpaid orders, compared by account, email address, postal
- * address and network. The keys are locked, so that simultaneous orders cannot exceed the limits.
+ * Refuses an order if its customer would have too many unpaid orders or bottles in them, compared by account, email
+ * address, postal address and network. The keys are locked, so that simultaneous orders cannot exceed the limits.
  */
 export async function lockAndCheckUnpaidOrderLimits(
   tx: SiteTx,

@@ -42,7 +42,7 @@ export async function deleteUnpaidOrderHolds(tx: SiteTx, orderId: number): Promi
   await tx.delete(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, orderId));
 }
 
-/** Checks whether an earlier order of the customer was paid or prepared. */
+/** Checks whether the customer has an order that was paid or prepared and is not cancelled. */
 export async function hasCustomerPaidBefore(tx: SiteTx, userId: number): Promise<boolean> {
   const accepted = and(eq(orders.userId, userId), sql`${orders.state} not in ('PENDING', 'CANCELLED')`);
   return (await tx.select({ id: orders.id }).from(orders).where(accepted).limit(1)).length > 0;
@@ -61,7 +61,8 @@ export const findOverdueOrders = (tx: SiteTx, now: Date) =>
     .limit(maxOrdersPerRun);
 
 /**
- * Finds unpaid orders whose payment is due before `until` and whose customer has not been reminded. Returns their ids.
+ * Finds unpaid orders whose payment is due after `now` and not after `until`, and whose customer has not been reminded.
+ * Returns their ids, the earliest due first.
  */
 export const findOrdersToRemind = (tx: SiteTx, now: Date, until: Date) =>
   tx

@@ -36,7 +36,7 @@ export function createVouchersMail(
         kind: 'facts',
         rows: [
           ...vouchers.map(({ name, code }) => [name, formatVoucherCode(code)] as const),
-          ...(expiresOn ? [[t('orders.vouchers.valid-until'), date(`${expiresOn}T12:00:00Z`)] as const] : []),
+          ...(expiresOn ? [[t('orders.vouchers.valid-until'), date(expiresOn)] as const] : []),
         ],
       },
       { kind: 'text', text: t('orders.vouchers.use') },

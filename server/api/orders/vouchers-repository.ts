@@ -25,8 +25,8 @@ export async function cancelVouchersOfOrder(tx: SiteTx, orderId: number): Promis
 }
 
 /**
- * Locks the vouchers of an order until the transaction ends. A simultaneous redemption is either committed before or
- * refused.
+ * Locks the vouchers of an order until the transaction ends. A simultaneous redemption is either committed before, or
+ * waits and is refused if the transaction cancels the voucher.
  */
 export const lockVouchersOfOrder = (tx: SiteTx, orderId: number): Promise<VoucherRow[]> =>
   tx.select().from(vouchers).where(eq(vouchers.orderId, orderId)).orderBy(asc(vouchers.id)).for('update');

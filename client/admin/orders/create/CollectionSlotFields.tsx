@@ -92,7 +92,7 @@ function DayField({ slots, value, onChange }: DayFieldProps): ReactNode {
       <option value="">{t('admin-orders.create.chooseDay')}</option>
       {days.map((day) => (
         <option key={day} value={day}>
-          {date(`${day}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' })}
+          {date(day, { weekday: 'long', day: 'numeric', month: 'long' })}
         </option>
       ))}
     </TextField>

@@ -12,7 +12,7 @@ export function Closures({ closures }: { closures: readonly ClosureView[] }) {
   const { t, date } = useTexts();
   const explained = closures.filter(({ reason }) => reason !== '');
   if (explained.length === 0) return null;
-  const dayText = (day: string) => date(`${day}T12:00:00Z`, { day: 'numeric', month: 'long' });
+  const dayText = (day: string) => date(day, { day: 'numeric', month: 'long' });
   return (
     <div className={css.soft}>
       <p>{t('checkout.collection.closures')}</p>

@@ -19,7 +19,7 @@ export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots
     <fieldset className={css.choices}>
       <legend className={css.legend}>
         {t('checkout.collection.slot', {
-          day: dateText(`${chosen.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
+          day: dateText(chosen.date, { weekday: 'long', day: 'numeric', month: 'long' }),
         })}
       </legend>
       {slots.map(({ id, from, to }) => (

@@ -16,7 +16,7 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
       {collection && (
         <p>
           {t('orders.collection', {
-            day: date(`${collection.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
+            day: date(collection.date, { weekday: 'long', day: 'numeric', month: 'long' }),
             from: formatClockTime(collection.from, lang),
             to: formatClockTime(collection.to, lang),
           })}

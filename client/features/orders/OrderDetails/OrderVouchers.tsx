@@ -14,7 +14,7 @@ export function OrderVouchers({ order: { vouchers } }: { order: OrderDetail }) {
           <br />
           {name}
           <br />
-          {t(`orders.vouchers.${state}`, { date: date(expiresOn, { dateStyle: 'long', timeZone: 'UTC' }) })}
+          {t(`orders.vouchers.${state}`, { date: date(expiresOn, { dateStyle: 'long' }) })}
         </p>
       ))}
     </OrderDetailsSection>

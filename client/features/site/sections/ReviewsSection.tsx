@@ -27,7 +27,7 @@ export async function loadReviews(
       label: labelOf(rating),
       text,
       author,
-      dates: t('reviews.dates', { published: date(publishedAt), experienced: date(`${experiencedOn}T12:00:00Z`) }),
+      dates: t('reviews.dates', { published: date(publishedAt), experienced: date(experiencedOn) }),
     })),
     linkLabel: t('reviews.checks.all'),
   };
