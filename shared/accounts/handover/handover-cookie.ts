@@ -30,5 +30,14 @@ export function parseHandoverCookie(value: string): HandoverCart | null {
       const [idProduct = 0, id = 0, quantity = 0] = line.split(fieldSeparator).map((text) => Number.parseInt(text, 36));
       return { idProduct, id, quantity };
     });
-  return { lines, code: decodeURIComponent(match[2] ?? '') };
+  const code = decodeOrNull(match[2] ?? '');
+  return code === null ? null : { lines, code };
+}
+
+function decodeOrNull(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
 }

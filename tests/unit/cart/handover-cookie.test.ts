@@ -23,5 +23,7 @@ describe('handover cookie', () => {
     expect(formatHandoverCookie({ lines, code: '' })).toBeNull();
   });
 
-  test.each(['', 'x', '1.2_~', '1.2.3~'])('refuses %j', (value) => expect(parseHandoverCookie(value)).toBeNull());
+  test.each(['', 'x', '1.2_~', '1.2.3~', '~%E0'])('refuses %j', (value) =>
+    expect(parseHandoverCookie(value)).toBeNull(),
+  );
 });
