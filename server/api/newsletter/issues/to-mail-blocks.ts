@@ -73,11 +73,11 @@ const toAbsoluteUrl = (target: string, origin: string): string =>
   target.startsWith('/') ? `${origin}${target}` : target;
 
 /**
- * Makes the links of sanitised HTML absolute. The sanitiser writes every `href` in double quotes, so the pattern needs
- * no other form.
+ * Makes the links of sanitised HTML absolute. The sanitiser writes every attribute in double quotes and escapes `>` in
+ * values, so the pattern needs no other form.
  */
 const withAbsoluteLinks = (html: string, origin: string): string =>
-  html.replace(/<a href="\/(?!\/)/g, `<a href="${origin}/`);
+  html.replace(/(<a\b[^>]*? href=")\/(?!\/)/g, `$1${origin}/`);
 
 /** Returns the URL of a picture as JPEG, because JPEG and PNG are the only formats that all mail programs show. */
 const toMailImageUrl = ({ url }: Image, width: ImageWidth, origin: string): string =>
