@@ -23,13 +23,13 @@ const slugOf = (text: string) =>
  */
 export function addHeadingAnchors(html: string): { html: string; headings: AnchoredHeading[] } {
   const headings: AnchoredHeading[] = [];
-  const seen = new Map<string, number>();
+  const ids = new Set<string>();
   const anchored = html.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
     const text = toPlainText(inner);
     const slug = slugOf(text);
-    const count = (seen.get(slug) ?? 0) + 1;
-    seen.set(slug, count);
-    const id = count === 1 ? slug : `${slug}-${count}`;
+    let id = slug;
+    for (let count = 2; ids.has(id); count++) id = `${slug}-${count}`;
+    ids.add(id);
     headings.push({ id, text });
     return `<h2 id="${id}">${inner}</h2>`;
   });

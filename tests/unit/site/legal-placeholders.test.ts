@@ -46,6 +46,11 @@ test.each([
   expect(describeLegalPlaceholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
 );
 
+test('addHeadingAnchors avoids an id that another heading has by its text', () => {
+  const { headings } = addHeadingAnchors('<h2>A</h2><h2>A 2</h2><h2>A</h2><h2>A</h2>');
+  expect(headings.map(({ id }) => id)).toEqual(['a', 'a-2', 'a-3', 'a-4']);
+});
+
 test('addHeadingAnchors derives a unique id for each heading from its text', () => {
   const { html, headings } = addHeadingAnchors(
     '<h2>Vos données</h2><p>…</p><h2 class="x"><em>Vos</em> données</h2><h2>?</h2>',
