@@ -43,6 +43,11 @@ test('createPageTexts puts the currency sign where its language puts it', () => 
   expect(createPageTexts('en', englishDictionary, 'Europe/Paris').euros(11.5)).toBe('€11.50');
 });
 
+test('createPageTexts formats a day without a time as it is, in every time zone', () => {
+  for (const timeZone of ['Europe/Paris', 'Pacific/Wallis', 'Pacific/Pago_Pago'])
+    expect(createPageTexts('fr_FR', frenchDictionary, timeZone).date('2026-06-30')).toBe('30 juin 2026');
+});
+
 test('createPageTexts formats dates in the time zone of the site', () => {
   expect(texts.date('2026-06-30T22:30:00Z')).toBe('1 juillet 2026');
 });

@@ -4,9 +4,16 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formFiles } from '#server/api/forms/forms-tables.ts';
 import { maxFormFilesTotalBytes } from '#server/api/forms/stored-file-bytes.ts';
 import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { formLimits, formMultipartLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
-import { encodeMultipartBody, pdfFile, validVisitAnswers } from '#tests/support/fixtures/form-fixtures.ts';
+import {
+  createVisitForm,
+  encodeMultipartBody,
+  pdfFile,
+  storeForm,
+  validVisitAnswers,
+} from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -47,8 +54,24 @@ describe('a malformed body', () => {
   });
 });
 
+test('a form of the maximum size is accepted', async () => {
+  const options = Array.from({ length: formLimits.options }, (_, index) => ({ value: `o${index}`, label: `${index}` }));
+  const fields = Array.from({ length: formLimits.fields }, (_, index) => ({
+    name: `f${index}`,
+    label: `Field ${index}`,
+    ...(index < 8 ? { type: 'file', accept: ['pdf'], maxFiles: formLimits.files } : { type: 'choices', options }),
+  }));
+  const ticked = options.map(({ value }) => value);
+  const files = Array.from({ length: formLimits.files }, () => pdfFile());
+  await storeForm(db, 40, createVisitForm({ id: 8, fields }));
+  const answers = Object.fromEntries(fields.map(({ name, type }) => [name, type === 'file' ? files : ticked]));
+  expect(await submit(answers, {}, 8)).toMatchObject({ status: 200 });
+});
+
 describe('a refused body', () => {
-  const manyFields = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a${index}`, 'x']));
+  const length = formMultipartLimits.fields + 1;
+  const manyFields = Object.fromEntries(Array.from({ length }, (_, index) => [`a${index}`, 'x']));
+  const manyFiles = Array.from({ length: formMultipartLimits.files + 1 }, () => pdfFile('many.pdf', 30_000));
   const largeFiles = Array.from({ length: 4 }, (_, index) => pdfFile(`${index}.pdf`, 4 * 2 ** 20));
   let pool: Pool;
   beforeAll(async () => {
@@ -59,7 +82,7 @@ describe('a refused body', () => {
   test.each<[string, Parameters<typeof encodeMultipartBody>[0]]>([
     ['with too many fields', { ...manyFields, programme: pdfFile('last.pdf', 4 * 2 ** 20) }],
     ['with too many fields after a file', { programme: pdfFile('first.pdf', 4 * 2 ** 20), ...manyFields }],
-    ['with too many files', { programme: Array.from({ length: 60 }, () => pdfFile('many.pdf', 100_000)) }],
+    ['with too many files', { programme: manyFiles }],
     ['with too large files', { programme: largeFiles }],
   ])(
     'keeps the connection usable for the next request: %s',

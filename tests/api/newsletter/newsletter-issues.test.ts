@@ -60,7 +60,12 @@ const content = {
   preheader: { fr_FR: 'Elles commencent', en: 'It begins' },
   blocks: [
     { block: 'heading', title: { fr_FR: 'Bonjour', en: 'Hello' } },
-    { block: 'text', body: { html: '<p>Venez <a href="/wines">voir</a>.</p><script>alert(1)</script>' } },
+    {
+      block: 'text',
+      body: {
+        html: '<p>Venez <a href="/wines">voir</a> et <a title="Nos > visites" href="/visits">visiter</a>.</p><script>alert(1)</script>',
+      },
+    },
     { block: 'button', label: 'Nos vins', target: '/wines' },
     { block: 'divider' },
   ],
@@ -134,6 +139,7 @@ describe('sending a newsletter issue', () => {
     }
     expect(mail?.html).not.toContain('<script');
     expect(mail?.html).toMatch(/<a href="https?:\/\/[^"]+\/wines"/);
+    expect(mail?.html).toMatch(/<a href="https?:\/\/[^"]+\/visits"/);
     expect(mail?.html).toContain('Elles commencent');
     // The estate has no English pages, so a subscriber in English gets the mail in French.
     expect((await mailbox.mailsFor('ben@mail.example'))[0]?.subject).toBe('Les vendanges');
