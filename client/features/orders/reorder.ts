@@ -1,7 +1,6 @@
-import { callApi } from '#client/core/call-api.ts';
 import { computeRemainingQuantity, getLineQuantityStep } from '#client/features/cart/cart-lines.ts';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
-import { pageSize } from '#shared/limits.ts';
+import { fetchProducts } from '#client/features/cart/fetch-products.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 /** Numbers of order lines that were added to the cart in full, in part and not at all. */
@@ -16,13 +15,12 @@ export interface ReorderResult {
  * @throws ApiCallError
  */
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderResult> {
-  const ids = [...new Set(order.products.map(({ idProduct }) => idProduct))];
-  const { products } = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.max } });
+  const products = await fetchProducts(order.products.map(({ idProduct }) => idProduct));
   // The cart is restored from local storage again, because another tab may have changed it.
   void cart.persist.rehydrate();
   const result: ReorderResult = { completeLines: 0, partialLines: 0, missingLines: 0 };
   for (const { id, idProduct, quantity } of order.products) {
-    const product = products.find((one) => one.id === idProduct);
+    const product = products.get(idProduct);
     if (!product?.declination.some((variant) => variant.id === id)) {
       result.missingLines += 1;
       continue;

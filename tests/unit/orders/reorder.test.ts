@@ -53,6 +53,12 @@ describe('reorder', () => {
     expect(requestedUrls).toHaveLength(1);
   });
 
+  test('loads an order of more than 100 products in parts', async () => {
+    catalogue = [];
+    await reorderInEmptyCart(orderOf(...Array.from({ length: 150 }, (_, index) => [index, 1] as [number, number])));
+    expect(requestedUrls).toHaveLength(2);
+  });
+
   test('counts products and variants that are no longer sold as missing', async () => {
     catalogue = [soldProduct(1), soldProduct(2, { id: 999 })];
     expect(await reorderInEmptyCart(orderOf([1, 6], [2, 3], [3, 1]))).toEqual({

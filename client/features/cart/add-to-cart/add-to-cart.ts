@@ -1,17 +1,12 @@
 import { callApi } from '#client/core/call-api.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import { maxCartLines } from '#shared/limits.ts';
-import {
-  computeRemainingQuantity,
-  countVariantInCart,
-  getLineQuantityStep,
-  getLineVariantOrFirst,
-} from '../cart-lines.ts';
+import { computeRemainingQuantity, countVariantInCart, getLineQuantityStep } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import { toShopEventPayload } from '../shop-event-payload.ts';
 
-/** The outcome of adding to the cart. `left` is the quantity in stock, of which the cart already contains `inCart`. */
+/** The outcome of adding to the cart. `left` is the quantity that can be ordered, of which the cart already contains `inCart`. */
 export type AddToCartResult =
   | { kind: 'added'; quantity: number }
   | { kind: 'insufficientStock'; left: number; inCart: number }
@@ -23,14 +18,14 @@ export async function fetchProduct(id: number): Promise<CartProduct | null> {
   return products[0] ?? null;
 }
 
-/** Adds a variant to the cart, unless that would exceed the stock or the maximum number of cart lines. */
+/** Adds a variant to the cart, unless that would exceed the stock or the limits of a line and of the cart. */
 export function addToCart(cart: CartStore, product: CartProduct, variantId: number, quantity: number): AddToCartResult {
   // Local storage is read again, because another tab may have changed the cart.
   void cart.persist.rehydrate();
   const { products, add } = cart.getState();
   const already = countVariantInCart(products, variantId);
-  if (quantity > computeRemainingQuantity(products, product, variantId))
-    return { kind: 'insufficientStock', left: getLineVariantOrFirst({ product, variantId }).quantity, inCart: already };
+  const remaining = computeRemainingQuantity(products, product, variantId);
+  if (quantity > remaining) return { kind: 'insufficientStock', left: already + remaining, inCart: already };
   if (products.length >= maxCartLines && already === 0) return { kind: 'cartFull' };
   add(product, variantId, quantity);
   shopEventChannel.publish({ name: 'add_to_cart', ...toShopEventPayload([{ product, variantId, quantity }]) });

@@ -11,14 +11,14 @@ export const toQuantitiesByVariantId = (
 ): QuantitiesByVariantId => new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 
 /**
- * Saves the quantities that the carts of both hosts have after a handover. At the next one, only later changes of one
- * host are added to the cart of the other.
+ * Saves the quantities of the cart that this host has handed over or received. At the next handover, only the changes
+ * since then are applied.
  */
 export const saveLastHandoverQuantities = (siteId: number, quantities: QuantitiesByVariantId): void =>
   safeJsonStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
 
 /**
- * Reads the quantities of the cart at the last handover.
+ * Reads the quantities of the cart that this host has handed over or received last.
  * @returns `null` if no cart has been handed over or received at this host
  */
 export function readLastHandoverQuantities(siteId: number): QuantitiesByVariantId | null {

@@ -1,7 +1,7 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { handoverCookieName, parseHandoverCookie } from '#shared/accounts/handover/handover-cookie.ts';
-import { pageSize } from '#shared/limits.ts';
 import type { CartStore } from '../cart-store.ts';
+import { fetchProducts } from '../fetch-products.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import {
   type QuantitiesByVariantId,
@@ -21,7 +21,7 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   if (cookie === '') return;
   const received = parseHandoverCookie(cookie);
   if (!received) return removeCookie();
-  const products = await fetchProducts([...new Set(received.lines.map(({ idProduct }) => idProduct))]);
+  const products = await fetchProducts(received.lines.map(({ idProduct }) => idProduct));
   // Another tab may have received the cart while this tab loaded the products.
   if (readCookie() === '') return;
   removeCookie();
@@ -51,16 +51,6 @@ function changeQuantity(cart: CartStore, product: CartProduct | null, id: number
   const line = products.find(({ variantId }) => variantId === id);
   if (change > 0 && product) add(product, id, change);
   else if (change < 0 && line) setQuantity(line.id, Math.max(0, line.quantity + change));
-}
-
-async function fetchProducts(ids: readonly number[]): Promise<Map<number, CartProduct>> {
-  const products = new Map<number, CartProduct>();
-  for (let from = 0; from < ids.length; from += pageSize.max) {
-    const id = ids.slice(from, from + pageSize.max).join(',');
-    const response = await callApi('GET /product', { query: { id, nbItem: pageSize.max } });
-    for (const product of response.products) products.set(product.id, product);
-  }
-  return products;
 }
 
 async function applyCode(cart: CartStore, code: string): Promise<void> {

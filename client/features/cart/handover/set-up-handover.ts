@@ -8,7 +8,7 @@ import { hasReceivableCart, receiveCart } from './receive-cart.ts';
 /**
  * Receives the cart that another host of the site has handed over, and hands cart and session over to another host when
  * the visitor follows a link of the language menu.
- * @returns a function that stops receiving and handing over
+ * @returns a function that stops handing over
  */
 export function setUpHandover(cart: CartStore, siteId: number): () => void {
   receiveCart(cart, siteId).catch((error: unknown) => {
