@@ -2,7 +2,7 @@ import { countPages } from '#client/core/count-pages.ts';
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import { formatProductListQuery, type ProductListState } from './product-list-state.ts';
 
-/** `Pagination` of a product list, whose links keep the filters. */
+/** Pagination of a product list, whose links keep filters and sort order. */
 export function ProductListPagination({
   path,
   state,

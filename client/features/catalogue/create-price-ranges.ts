@@ -4,7 +4,7 @@ const priceSteps = [5, 10, 15, 20, 30, 50, 100, 200, 500, 1000];
 
 /**
  * Creates at most five price ranges with round bounds for prices from `min` to `max` euros. The first and the last
- * range are unbounded. The list is empty if all prices lie between two bounds.
+ * range are unbounded. The list is empty if no price step lies between `min` and `max`.
  */
 export function createPriceRanges(min: number, max: number): PriceRange[] {
   const steps = priceSteps.filter((step) => step > min && step < max);

@@ -15,7 +15,7 @@ export const formatVolume = (centilitres: number, { t, number }: Texts): string 
     ? t('catalogue.format.cl', { volume: number(centilitres) })
     : t('catalogue.format.litre', { volume: number(centilitres / 100) });
 
-/** Returns the customary name of a wine bottle size, such as `Magnum`; empty for a size without a name. */
+/** Returns the name of a half bottle, a bottle or a magnum of wine; empty for other sizes. */
 export function getBottleFormatName(centilitres: number, { t }: Texts): string {
   if (centilitres === 37.5) return t('catalogue.format.half');
   if (centilitres === 75) return t('catalogue.format.bottle');

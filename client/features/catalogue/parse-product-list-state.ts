@@ -8,7 +8,7 @@ import {
   productSortOrders,
 } from './product-list-state.ts';
 
-/** Filter values that exist in the catalogue. All other values in a URL are ignored. */
+/** Values of the choice filters and tags that exist in the catalogue. Others in a URL are ignored. */
 export interface AllowedFilterValues {
   choices: Readonly<Record<ChoiceFilter, readonly string[]>>;
   tags: readonly string[];

@@ -34,7 +34,7 @@ export interface ProductCardView {
   appellation: string;
   /** Vintages of the product, newest first. */
   years: readonly number[];
-  /** Bottle sizes in centilitres, smallest first; empty for a box. */
+  /** Bottle sizes in centilitres, smallest first; empty for a box or a voucher. */
   capacities: readonly number[];
   /** Picture without a text alternative, because the product's name is beside the picture. */
   picture: Pick<PictureData, 'url' | 'width' | 'height'> | null;

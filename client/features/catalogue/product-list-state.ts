@@ -48,7 +48,7 @@ export const initialProductListState: ProductListState = {
   page: 1,
 };
 
-/** Query parameters of a product list in the order of its canonical URL. */
+/** Query parameters of a product list in the order of its normalised URL. */
 export const productListQueryParameters = [
   ...choiceFilterNames,
   'year',
@@ -88,7 +88,7 @@ export function formatProductListQuery(state: ProductListState): string {
   return entries.length === 0 ? '' : `?${entries.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`;
 }
 
-/** Checks whether a filter, a search or a sort order is set. Such URLs are marked `noindex`. */
+/** Checks whether a filter, a search, a sort order or a page size is set. Such URLs are marked `noindex`. */
 export const isProductListFilteredOrSorted = (state: ProductListState): boolean =>
   formatProductListQuery({ ...state, page: 1 }) !== '';
 

@@ -21,7 +21,7 @@ export interface ProductListData {
   facets: ProductFacets;
   total: number;
   cards: readonly ProductCardView[];
-  /** True if the list contains a product that must not be sold to minors. */
+  /** True if this page of the list contains a product that must not be sold to minors. */
   hasAlcohol: boolean;
 }
 

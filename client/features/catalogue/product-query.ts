@@ -2,13 +2,13 @@ import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
 import type { ProductListState } from './product-list-state.ts';
 
-/** The part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
+/** The part of the catalogue that a page shows: products of one kind, of all kinds except one, or (if empty) of all. */
 export interface CatalogueScope {
   only?: ProductKind;
   without?: ProductKind;
 }
 
-/** All products except juices, including boxes. */
+/** All products except juices, including boxes and vouchers. */
 export const nonJuiceProductScope: CatalogueScope = { without: 'juice' };
 export const juiceProductScope: CatalogueScope = { only: 'juice' };
 export const entireCatalogueScope: CatalogueScope = {};

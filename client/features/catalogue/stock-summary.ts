@@ -22,8 +22,9 @@ export const getLowStockLimit = ({
 const leftOf = (stock: ManagedVariantStock, fresh: StockQuantities): number => fresh.get(stock.id) ?? stock.quantity;
 
 /**
- * Summarises the stock of several variants: `out` if all are out of stock, `low` if none has more than `limit`,
- * `available` if the estate does not manage their stock.
+ * Summarises the stock of several variants: `out` if all are out of stock, `low` if some are not, but none has at least
+ * `limit`, otherwise `available`.
+ * @param stocks empty if the estate does not manage the stock, which is then `available`
  * @param limit the result of `getLowStockLimit`
  */
 export function summariseStock(

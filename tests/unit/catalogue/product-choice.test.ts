@@ -95,6 +95,11 @@ describe('addresses of a product', () => {
       { ...products, slug: 'jus-blanc', format: '9' },
       '141, canonical /products/jus-blanc/25',
     ],
+    [
+      'redirects a wrong slug with the chosen variant',
+      { ...products, slug: 'jus', format: '142' },
+      'moved to /products/jus-blanc/25?format=142',
+    ],
     ['redirects a juice under /wines', { ...wines, slug: 'jus-blanc' }, 'moved to /products/jus-blanc/25'],
     [
       'redirects a juice under /wines with its variant',

@@ -8,7 +8,7 @@ interface CheckboxGroupProps {
   onToggle: (value: string) => void;
 }
 
-/** Filter of a product list from which several values can be chosen. It is hidden if it has only one value. */
+/** Filter of a product list from which several values can be chosen. It is hidden if it offers fewer than two. */
 export function CheckboxGroup({ legend, name, options, chosen, onToggle }: CheckboxGroupProps) {
   if (options.length < 2) return null;
   return (

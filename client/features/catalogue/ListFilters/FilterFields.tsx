@@ -26,7 +26,7 @@ function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): Pri
   return isOffered ? ranges : [...ranges, chosen];
 }
 
-/** Shows the filters of a product list. Filters for which all its products have the same value are hidden. */
+/** Shows the filters of a product list. Filters that offer fewer than two values are hidden. */
 export function FilterFields(props: FilterFieldsProps) {
   const { draft, facets, choose } = props;
   const texts = useTexts();

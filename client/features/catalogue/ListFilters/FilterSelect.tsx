@@ -10,7 +10,9 @@ interface FilterSelectProps {
   onChoose: (value: string) => void;
 }
 
-/** Filter of a product list with a single value. It is hidden if there is nothing to choose. */
+/**
+ * Filter of a product list from which one value can be chosen. It is hidden if there is nothing to choose or remove.
+ */
 export function FilterSelect({ label, name, emptyLabel, options, chosen, onChoose }: FilterSelectProps) {
   if (options.length < 2 && chosen === '') return null;
   const isOffered = chosen === '' || options.some(({ value }) => value === chosen);

@@ -25,7 +25,8 @@ interface ListFiltersProps {
 const formId = 'list-filters';
 
 /**
- * Form with filters and sort order above a product list. It is a plain GET form, and scripts submit it on every change.
+ * Form with filters and sort order above a product list. It is a plain GET form; with scripts, each change is applied
+ * without submitting it.
  */
 export function ListFilters({ path, state, facets, total, children }: ListFiltersProps) {
   const { t } = useTexts();

@@ -21,7 +21,7 @@ interface ProductCardProps {
   heading?: 'h2' | 'h3';
   /** Loads the picture eagerly, because it is visible without scrolling. */
   hasPriority?: boolean;
-  /** Current stock by variant id; missing until it has loaded. */
+  /** Current stock by variant id; empty until it has loaded. The stock in `card` then applies. */
   quantities?: StockQuantities;
 }
 

@@ -6,7 +6,7 @@ const step = 4;
 
 /**
  * Computes the height at which a bottle is shown, in percent of the card's picture area: from 40 to 92 in steps of
- * four. The style sheet has a rule for each step, because the content security policy forbids style attributes.
+ * four. The style sheets have a rule for each step, because the content security policy forbids style attributes.
  */
 export function computeBottlePictureHeightPercent(pixels: number): number {
   const share = Math.round((pixels * referencePercent) / referenceHeightPx / step) * step;

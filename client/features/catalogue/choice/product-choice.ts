@@ -36,8 +36,8 @@ function defaultVariant(variants: readonly Variant[], year?: number): Variant | 
 }
 
 /**
- * Returns the shortest URL path that selects a variant: the product's path for its default variant, the vintage's path
- * for the default variant of a vintage, otherwise the variant's own path.
+ * Returns the shortest URL that selects a variant: the product's path for its default variant, the vintage's path for
+ * the default variant of a vintage, otherwise the variant's own path or the product's path with the parameter `format`.
  */
 export function getCanonicalVariantPath(product: ProductWithVariants, variant: Variant): string {
   if (variant.id === defaultVariant(product.declination)?.id) return buildProductPath(product);
@@ -50,7 +50,7 @@ export function getCanonicalVariantPath(product: ProductWithVariants, variant: V
 
 /**
  * Returns the canonical URL path of a variant, which is that of its vintage, because all formats of a vintage are the
- * same wine.
+ * same wine. The vintage of the default variant has the product's path.
  */
 function canonicalPath(product: ProductWithVariants, { year }: Variant): string {
   const first = defaultVariant(product.declination);
@@ -76,7 +76,9 @@ function correctedPath(product: ProductWithVariants, address: RequestedProductUr
   if (address.idDeclination !== undefined)
     return buildVariantPath(product, variant.id) ?? getCanonicalVariantPath(product, variant);
   if (address.year !== undefined) return buildVintagePath(product, Number(address.year)) ?? buildProductPath(product);
-  return buildProductPath(product);
+  return variant.id === parsePathId(address.format ?? undefined)
+    ? getCanonicalVariantPath(product, variant)
+    : buildProductPath(product);
 }
 
 /**

@@ -5,5 +5,5 @@ import { loadProductPage, type ProductPageData } from './product-page.ts';
 export const declaredParameters = ['format'] as const;
 export const loader = loadProductPage;
 
-/** Page of a product. Its URL selects the vintage and the format. */
+/** Page of a product. Its URL selects the variant. */
 export const Page = ({ data }: { data: ProductPageData }) => <ProductDetails {...data} />;

@@ -7,7 +7,8 @@ export type LabelsById = ReadonlyMap<number, string>;
 
 const noLabels: LabelsById = new Map();
 /**
- * The requests of this tab, which are shared because the lists are the same on all pages. A failed request is repeated.
+ * The requests of this document, which are shared because the lists are the same on all pages. After a failure, the
+ * next product requests the list again.
  */
 const requests = new Map<string, Promise<LabelsById>>();
 

@@ -10,11 +10,8 @@ import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { getCanonicalVariantPath } from '../choice/product-choice.ts';
 import { formatVolume } from '../format-label.ts';
+import { formatProductTitle } from '../format-product-title.ts';
 import { toPriceView } from '../product-card-view.ts';
-
-/** Formats the product's name followed by the vintage, unless the name already contains the vintage. */
-export const formatProductTitle = (product: ProductDetail, { year }: Variant): string =>
-  year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
 
 const availability = (product: ProductDetail, variant: Variant): string =>
   getStockLevel(variant, 0, getVariantQuantityStep(product, variant)) === 'out'

@@ -12,8 +12,9 @@ import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { parsePathId, resolveProductUrl } from '../choice/product-choice.ts';
+import { formatProductTitle } from '../format-product-title.ts';
 import { createProductBreadcrumb } from '../product-breadcrumb.ts';
-import { createProductJsonLd, createProductMetadata, formatProductTitle } from './product-metadata.ts';
+import { createProductJsonLd, createProductMetadata } from './product-metadata.ts';
 import { type ProductView, toProductView } from './product-view.ts';
 
 export interface ProductPageData {
@@ -27,7 +28,9 @@ export interface ProductPageData {
   reviews: PublishedReviewPage | null;
   /** Host name of the estate's reviews service; null if the estate uses none. */
   reviewsServiceHost: string | null;
-  /** URL path of the technical sheet of the chosen variant; null if the estate offers none. */
+  /**
+   * URL path of the technical sheet of the chosen variant; null for a box or a voucher, or if the estate offers none.
+   */
   technicalSheet: string | null;
 }
 

@@ -63,7 +63,7 @@ export interface ProductView {
   appellation: string;
   summary: string;
   isAlcohol: boolean;
-  /** True if the product is delivered without shipping fees; false for vouchers, which are sent by mail. */
+  /** True if the product is delivered without shipping fees; false for vouchers, which are sent by email. */
   isShippingFree: boolean;
   chosen: ChosenVariantView;
   vintages: VariantChoice[];
@@ -118,7 +118,10 @@ const contentsOf = (product: ProductDetail): BoxContentView[] =>
     centilitres: toCentilitres(content),
   }));
 
-/** Lists the awards of the chosen vintage and those without a vintage, the best first. */
+/**
+ * Lists the awards of the chosen vintage and those without a vintage, the best first; all awards if the variant has no
+ * vintage.
+ */
 const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
   awards
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)

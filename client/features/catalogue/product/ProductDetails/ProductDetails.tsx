@@ -1,6 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
+import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
@@ -56,10 +57,6 @@ export function ProductDetails({ product, crumbs, reviews, reviewsServiceHost, .
   );
 }
 
-/** Returns the name of a wine with the chosen vintage. */
-const formatNameWithVintage = ({ name, chosen }: ProductView): string =>
-  chosen.year === null ? name : `${name} ${chosen.year}`;
-
 function ProductName({ product: { kind, appellation, name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const kindName = t(`catalogue.kind.${kind}`);
@@ -95,7 +92,7 @@ function About({ product, html, shipping, technicalSheet, mealLabels }: AboutPro
         </section>
         <Tasting tasting={product.tasting} />
         <Pairings meals={product.mealIcons} labels={mealLabels} />
-        <ShareLinks title={formatNameWithVintage(product)} path={product.path} />
+        <ShareLinks title={formatProductTitle(product, product.chosen)} path={product.path} />
       </div>
       <div className={css.column}>
         <TechnicalFacts product={product} sheet={technicalSheet} />

@@ -12,8 +12,8 @@ import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
 
 /**
- * Shows pictures and videos of a product. Each links to its file. With scripts, a click opens pictures and playable
- * videos in the fullscreen slider instead.
+ * Shows pictures and videos of a product. Each links to its file or to the page of a video service. With scripts, a
+ * click opens pictures and playable videos in the fullscreen slider instead.
  */
 export function ProductGallery({ product: { pictures, videos, name, kind } }: { product: ProductView }) {
   const { t } = useTexts();

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductPageActionContext } from '#client/features/catalogue/purchase-contexts.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
@@ -54,13 +55,11 @@ function SoldOut() {
   );
 }
 
-/** Offers to order by telephone. It is shown to visitors without scripts, because the cart needs scripts. */
+/** Offers to order by telephone or in writing. It is shown to visitors without scripts, because the cart needs them. */
 function OrderByPhone({ product: { name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useSiteShell().parameters;
-  const subject = encodeURIComponent(
-    t('product.order-subject', { name: chosen.year === null ? name : `${name} ${chosen.year}` }),
-  );
+  const subject = encodeURIComponent(t('product.order-subject', { name: formatProductTitle({ name }, chosen) }));
   const write = email ? `mailto:${email}?subject=${subject}` : '/contact';
   if (!phone) {
     return (
