@@ -33,7 +33,7 @@ export function Registration({ element, sent: sentForm }: RegistrationProps) {
   const refused = sentForm?.isAccepted === false ? sentForm : undefined;
   const isOpen = slots.some(({ registration }) => registration === 'OPEN' || registration === 'WAITING_LIST');
   // The form stays after a refusal, so that its message and entries do not disappear with the last places.
-  const hasForm = isOpen || isRefused;
+  const hasForm = isOpen || isRefused || refused !== undefined;
   const lead = <p>{t(hasForm ? 'elements.register.lead' : 'elements.register.closed')}</p>;
   const restart = () => {
     setSent(null);

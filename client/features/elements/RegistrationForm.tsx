@@ -28,7 +28,7 @@ interface RegistrationFormProps {
   element: ElementPageData;
   slots: readonly ElementSlot[];
   onSent: (sent: RegistrationResult) => void;
-  /** Called after a refusal, for example because places were taken meanwhile. */
+  /** Called after a failed call, for example a refusal because places were taken meanwhile. */
   onRefused: () => void;
   /** The registration that was sent without scripts and refused. */
   refused?: FormSubmissionResult | undefined;

@@ -10,7 +10,9 @@ const statuses = {
   CANCELLED: 'https://schema.org/EventCancelled',
 } as const;
 
-/** Returns one schema.org `Event` for each future date of an element, or for its last date if all dates are over. */
+/**
+ * Returns one schema.org `Event` for each date of an element that is not over, or for its last date if all are over.
+ */
 export function createEventJsonLd(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
   const upcoming = element.slots.filter(({ endsAt }) => new Date(endsAt) > now);
   const shown = upcoming.length > 0 ? upcoming : element.slots.slice(-1);

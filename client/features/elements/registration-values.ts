@@ -21,7 +21,9 @@ export interface RegistrationResult {
 export const isSlotSelectable = ({ registration }: ElementSlot): boolean =>
   registration === 'OPEN' || registration === 'WAITING_LIST';
 
-/** Returns the values of the form: those of a refused registration, otherwise two places on the first open date. */
+/**
+ * Returns the values of the form: those of a refused registration, otherwise two places on the first selectable date.
+ */
 export function createInitialRegistrationValues(
   { languages }: ElementPageData,
   slots: readonly ElementSlot[],

@@ -216,4 +216,13 @@ describe('Registration', () => {
     expect(listAlerts()).toEqual([t('elements.field.people.invalid', { max: 8 }), t('accounts.field.email.wrong')]);
     expect([people(), name(), email()].map(({ value }) => value)).toEqual(['9', 'Camille', 'camille']);
   });
+
+  test('shows the refusal of a registration that was sent without scripts when no places are left', () => {
+    stubApi({});
+    const answers = { idSlot: ['15'], people: ['2'], name: ['Camille'], email: ['camille@mail.example'] };
+    const sent: FormSubmissionResult = { status: 409, isAccepted: false, message: 'It is full.', errors: {}, answers };
+    renderInApp(<Registration element={createElement([createSlot(15, full)])} sent={sent} />);
+    expect(listAlerts()).toEqual(['It is full.']);
+    expect(name().value).toBe('Camille');
+  });
 });
