@@ -1,4 +1,4 @@
-/** The query parameters that list pages of content declare. */
+/** The query parameters that pages of content with several pages, but without a tag filter, declare. */
 export const contentListPageParameters = ['page'];
 
 /**

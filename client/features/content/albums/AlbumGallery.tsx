@@ -9,8 +9,8 @@ import { type MediumView, toSlide } from './album-view.ts';
 const sizes = '(min-width: 960px) 33vw, (min-width: 576px) 50vw, 100vw';
 
 /**
- * Shows the pictures and videos of an album as links to their files. With scripts, a click opens the fullscreen slider
- * instead.
+ * Shows the pictures and videos of an album as links to their files. With scripts, a click opens pictures and playable
+ * videos in the fullscreen slider instead.
  */
 export function AlbumGallery({ media }: { media: readonly MediumView[] }) {
   const playable = media.flatMap((medium) => {

@@ -1,6 +1,12 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
-import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import {
+  buildListPagePath,
+  countPagesOrThrowNotFound,
+  createListPageMetadata,
+  readPageNumber,
+} from '#client/core/page/list-page.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -10,7 +16,6 @@ import { articleTypes } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { pageSize } from '#shared/limits.ts';
-import { ContentPagination } from '../ContentPagination.tsx';
 import { createContentJsonLd } from '../content-json-ld.ts';
 import { parseIdParameter } from '../list-pages.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
@@ -75,7 +80,7 @@ export function Page({ data }: { data: AlbumData }) {
       </PageTop>
       {page === 1 && <ServerHtml id={`album-${id}`} html={html} className={`${prose.prose} ${css.text}`} />}
       <AlbumGallery media={media} />
-      <ContentPagination list={{ path, page, pages }} />
+      <ListPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath({ path }, number)} />
     </div>
   );
 }
