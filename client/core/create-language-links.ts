@@ -1,5 +1,6 @@
 import { getLanguageRecord, getLocale, type Lang } from '#shared/languages.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import { findFixedPathPageKind } from './fixed-path-pages.ts';
 import type { PageMetadata } from './page-module.ts';
 import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
 
@@ -21,7 +22,10 @@ export interface LanguageLink {
  * language.
  */
 const hasSamePath = (path: string) =>
-  path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(pageKindsByFixedPath, path);
+  path === '/' ||
+  /^\/(wines|products)\//.test(path) ||
+  Object.hasOwn(pageKindsByFixedPath, path) ||
+  findFixedPathPageKind(path) !== undefined;
 
 /**
  * Creates links to the current page in all languages of the site, or to the home page of a language in which the page
