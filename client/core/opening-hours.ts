@@ -43,7 +43,8 @@ export function groupDaysByOpeningHours(
   const runs: { first: Weekday; last: Weekday; hours: string }[] = [];
   for (const { weekday, hours } of week) {
     const run = runs.at(-1);
-    if (run?.hours === hours) run.last = weekday;
+    const isNextDay = run && weekdays.indexOf(weekday) === weekdays.indexOf(run.last) + 1;
+    if (isNextDay && run.hours === hours) run.last = weekday;
     else runs.push({ first: weekday, last: weekday, hours });
   }
   const name = (weekday: Weekday) => texts.t(`places.${weekday}`);

@@ -17,6 +17,11 @@ test.each([
   expect(formatOpeningHours(open, texts)).toBe(expected),
 );
 
+test('groupDaysByOpeningHours does not join days between which a day is left out', () => {
+  const days = (['monday', 'wednesday'] as const).map((weekday) => ({ weekday, hours: '9 h' }));
+  expect(groupDaysByOpeningHours(days, fr).map((group) => group.days)).toEqual(['Lundi', 'Mercredi']);
+});
+
 test('groupDaysByOpeningHours joins consecutive days with the same hours', () => {
   const week = weekdays.map((weekday) => ({ weekday, hours: weekday === 'sunday' ? 'closed' : '9am' }));
   expect(groupDaysByOpeningHours(week, en).map(({ days }) => days)).toEqual(['Monday – Saturday', 'Sunday']);
