@@ -27,8 +27,8 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 };
 
 /**
- * Page that ends newsletter subscriptions without an account. It requests a mail with a link, and it is also the target
- * of that link.
+ * Page on which newsletter subscriptions are ended without a log-in. It requests a mail with a link, and it is also the
+ * target of that link.
  */
 export function Page({ data: { title, sent } }: { data: Data }) {
   const { t } = useTexts();

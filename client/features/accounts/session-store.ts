@@ -7,7 +7,7 @@ export type CustomerProfile = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentU
 export interface SessionState {
   /** True if the visitor is logged in; `null` while that is unknown. */
   isLoggedIn: boolean | null;
-  /** Profile of the customer. Its fields are empty strings until it has loaded and after a log-out. */
+  /** Profile of the customer. Until it has loaded, and after a log-out, its id and personal data are empty. */
   me: CustomerProfile;
   start(me: CurrentUser): void;
   end(): void;

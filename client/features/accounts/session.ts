@@ -62,6 +62,7 @@ export class CookiesBlockedError extends Error {}
 export async function logOutEverywhere(session: SessionStore): Promise<void> {
   await callApi('POST /logout/everywhere');
   session.getState().end();
+  announceSessionChange();
 }
 
 /** Logs the customer out. The session ends in this browser even if the call to the API fails. */

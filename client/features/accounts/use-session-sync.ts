@@ -4,8 +4,8 @@ import { subscribeToSessionChanges } from './session-channel.ts';
 import { useSessionStore } from './session-context.tsx';
 
 /**
- * Calls `reload` when another tab has logged in or out, or when the session has expired while this tab was in the
- * background.
+ * Calls `reload` when another tab has logged in or out, or when the session cookie has appeared or disappeared while
+ * this tab was in the background.
  */
 export function useSessionSync(reload: () => void): void {
   const session = useSessionStore();
