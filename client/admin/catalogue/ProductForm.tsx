@@ -64,7 +64,7 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
   );
 }
 
-/** Only a box has contents. If the kind of a box is changed, its contents stay visible, so that they can be removed. */
+/** Only a box has contents. If the type of a box is changed, its contents stay visible, so that they can be removed. */
 function VariantTabFields(): ReactNode {
   const [type, contents]: unknown[] = useWatch({ name: ['type', 'boxContents'] });
   const isBox = type === 'BOX' || (Array.isArray(contents) && contents.length > 0);

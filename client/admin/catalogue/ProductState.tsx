@@ -4,7 +4,7 @@ import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { summariseProduct } from './summarise-product.ts';
 
-/** The state of a product in a list: archived, not yet published, sold out, or on sale. */
+/** The state of a product in a list: archived, not published, sold out, or on sale. */
 export function ProductState({ product }: { product: OverviewProduct }): ReactNode {
   const { t } = useAdminTexts();
   if (product.archivedAt) return <Chip size="small" label={t('admin-catalogue.state.archived')} />;

@@ -7,7 +7,7 @@ export interface ProductSummary {
   maxPrice: number;
   /** The vintages, the latest first. */
   years: number[];
-  /** The bottles in stock; null if no variant has a stock. */
+  /** The bottles that can be sold; null if this is null for all variants. */
   quantity: number | null;
 }
 

@@ -10,7 +10,7 @@ interface CancelRegistrationDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of a cancellation, which the registered visitor receives by mail. */
+/** Cancels a registration, and asks for the reason, which the visitor receives by mail. */
 export function CancelRegistrationDialog({ registration, onClose }: CancelRegistrationDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const notify = useNotify();

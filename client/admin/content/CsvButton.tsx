@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 export interface CsvButtonProps {
-  /** Path of the API's call that returns the file. */
+  /** Path of the API's call that returns the file, without `/api`. */
   path: string;
   query?: Readonly<Record<string, string | number | undefined>>;
 }

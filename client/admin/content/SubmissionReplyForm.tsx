@@ -7,8 +7,8 @@ import { useLeaveWarning } from '../core/use-leave-warning.ts';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
 
 /**
- * The section of a submission's screen with which staff reply to the sender. The section is absent if the sender has
- * given no email address.
+ * The section of a submission's screen with which staff reply to the sender. Without an email address of the sender, a
+ * text replaces the form.
  */
 export function SubmissionReplyForm({ submission }: { submission: Submission }): ReactNode {
   const { t } = useAdminTexts();

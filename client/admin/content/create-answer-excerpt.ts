@@ -1,7 +1,7 @@
 import { cropText } from '#shared/content/crop-text.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 
-/** Maximum number of characters of a summary. */
+/** Maximum number of characters of an excerpt. */
 const maxExcerptLength = 80;
 
 /**

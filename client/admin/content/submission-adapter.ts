@@ -2,7 +2,7 @@ import type { DataProvider, RaRecord } from 'react-admin';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
-/** The calls for form submissions. The only change is to mark a submission as handled. */
+/** The calls for form submissions. An update only marks a submission as handled or as not handled. */
 export const submissionAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
     const { submissions, total } = await callAdminApi('GET /admin/forms/submission', {

@@ -21,7 +21,7 @@ export interface ResourceScreens {
   show?: ComponentType;
   /** The calls of the screens. By default they are those of the resource of the same name under `/admin/<name>`. */
   adapter?: ResourceAdapter;
-  /** The text of an item where other items refer to the item. By default it is the item's name, title or label. */
+  /** The text of an item where other items refer to the item. By default it is that of `describeItem`. */
   recordRepresentation?: (record: RaRecord) => string;
   /** True if only a SUPER_ADMIN sees the menu entry. */
   isReserved?: boolean;

@@ -16,7 +16,7 @@ export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[
 export interface AdminCallFailureDetails {
   /** Error message by dotted path of the field. */
   errors?: Readonly<Record<string, string>>;
-  /** The stored item, if the save was based on an older revision: `data.present` of the response. */
+  /** The stored values, if the call was based on outdated ones: `data.present` of the response, of any type. */
   current?: unknown;
   /** The DNS record that must exist before the call succeeds. */
   record?: DnsRecord;

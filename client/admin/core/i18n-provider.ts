@@ -5,7 +5,7 @@ import type { PlaceholderValues, TextTemplate } from '#shared/texts.ts';
 import type { AdminTexts } from './admin-texts.ts';
 import type { FrameworkTexts } from './framework-texts.ts';
 
-/** Texts of the panel that replace those of the framework, by the framework's key. */
+/** Keys of the panel's texts that replace texts of the framework, by the framework's key. */
 const ownTexts: Readonly<Record<string, string>> = {
   'ra.page.empty': 'admin.emptyList',
   'ra.page.invite': 'admin.emptyListHint',

@@ -2,7 +2,7 @@ const listMark = 'data-edited-list';
 const removeMark = 'data-remove-item';
 const addMark = 'data-add-item';
 
-/** The attribute of the element around the items of a list that the user edits, and its button that adds items. */
+/** The attribute of the element that contains the items of an edited list and the button that adds items. */
 export const editedListAttributes = { [listMark]: '' };
 /** The attribute of the button that removes an item of an edited list. */
 export const removeItemAttributes = { [removeMark]: '' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export interface UnwrappedSchema {
   schema: z.ZodType;
-  /** False if the value may be absent. */
+  /** False if the value may be absent or null. */
   isRequired: boolean;
   isNullable: boolean;
 }

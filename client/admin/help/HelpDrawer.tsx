@@ -7,7 +7,7 @@ import type { GuideName } from './guides.ts';
 import { loadGuide } from './load-guide.ts';
 
 interface HelpDrawerProps {
-  /** The sentence that explains the purpose of the screen; null for the first screen of the panel. */
+  /** The sentence that explains the purpose of the screen; null to show only the guide. */
   sentence: string | null;
   guide: GuideName;
   onClose: () => void;

@@ -29,7 +29,7 @@ const screenHelpKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the guide for a screen.
+ * Returns the guide for a screen; `today` for a screen without a separate guide or a group.
  * @param screen The first part of the screen's URL path below `/admin`, such as `product` or `go-live`.
  */
 export const findGuide = (screen: string, group: MenuGroup | null): GuideName => guides[screen] ?? group ?? 'today';

@@ -6,12 +6,12 @@ import { useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useFieldTranslation } from './use-field-translation.ts';
 
-/** The fields that a new entry of a list copies from the entry before it, by the name of the list. */
+/** The fields that a new entry copies from the last one, by the name of the list. */
 const repeatedFields: Readonly<Record<string, readonly string[]>> = {
   variants: ['price', 'capacity', 'capacityUnit', 'isStockManaged'],
 };
 
-/** Adds an entry to a list. A new vintage starts with the price and the format of the one before it. */
+/** Adds an entry to a list. A new variant starts with the price and the format of the last one. */
 export function AddEntryButton(): ReactNode {
   const { t } = useAdminTexts();
   const { add, source } = useSimpleFormIterator();

@@ -8,7 +8,7 @@ import { FieldError } from './FieldError.tsx';
 import { getTextInLanguage, setLocalizedText } from './localized-text.ts';
 
 export interface LocalizedInputProps extends InputProps {
-  /** Number of lines of a longer text. */
+  /** Minimum number of lines; absent for a text of a single line. */
   minRows?: number;
 }
 

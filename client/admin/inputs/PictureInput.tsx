@@ -58,7 +58,7 @@ export function PicturesInput(props: InputProps): ReactNode {
   );
 }
 
-/** Returns the ids in the value of the form, because the form library represents a missing value as an empty string. */
+/** Returns the ids in a value of the form; none for a missing value, which the form represents as an empty string. */
 const toIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value : []);
 
 interface PicturesProps extends Pick<InputProps, 'source' | 'label'> {

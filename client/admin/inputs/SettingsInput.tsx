@@ -37,7 +37,7 @@ export function SettingsInput(props: InputProps): ReactNode {
             size="small"
             label={t('admin.settings.value')}
             value={row.text}
-            onChange={(event) => changeRow(at, parseSetting(event.target.value, row.value))}
+            onChange={(event) => changeRow(at, parseSetting(event.target.value, row.stored))}
             onBlur={field.onBlur}
           />
           <IconButton
@@ -48,7 +48,9 @@ export function SettingsInput(props: InputProps): ReactNode {
           </IconButton>
         </Box>
       ))}
-      <Button onClick={() => setRows([...rows, { name: '', text: '', value: '' }])}>{t('admin.settings.add')}</Button>
+      <Button onClick={() => setRows([...rows, { name: '', text: '', value: '', stored: '' }])}>
+        {t('admin.settings.add')}
+      </Button>
       {fieldState.error && (
         <FormHelperText error>
           <FieldError error={fieldState.error} />

@@ -6,7 +6,7 @@ import { useCountries } from './use-countries.ts';
 
 const zonesWithText: readonly string[] = [...frenchShippingZones, worldShippingZone];
 
-/** Chooses the destinations of a shipping rate: parts of France, other countries, or the whole world. */
+/** Chooses the destinations of a shipping rate: parts of France, other countries, or the rest of the world. */
 export function ShippingZonesInput(props: AutocompleteArrayInputProps): ReactNode {
   const label = useChoiceLabel('zones');
   const countries = useCountries().filter(({ id }) => id !== 'FR');

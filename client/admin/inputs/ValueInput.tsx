@@ -24,7 +24,7 @@ interface ValueInputProps {
   field: Exclude<FieldDescription, { kind: KindWithFields }>;
 }
 
-/** The input for a field whose value is neither an object nor a list of objects. */
+/** The input for a field without nested fields. */
 export function ValueInput({ source, field }: ValueInputProps): ReactNode {
   const hint = useFieldTranslation('hints', source) ?? false;
   const common = { source, ...createCommonInputProps(field), helperText: hint };

@@ -3,6 +3,8 @@ export interface SettingRow {
   name: string;
   text: string;
   value: unknown;
+  /** The value before the form was opened, whose type an edited value keeps; a text for a new row. */
+  stored: unknown;
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -10,7 +12,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Converts the settings of a service to the rows of a form. */
 export const toSettingRows = (settings: unknown): SettingRow[] =>
   typeof settings === 'object' && settings !== null
-    ? Object.entries(settings).map(([name, value]) => ({ name, value, text: toText(value) }))
+    ? Object.entries(settings).map(([name, value]) => ({ name, value, stored: value, text: toText(value) }))
     : [];
 
 /** Converts the rows of a form to settings. Rows without a name are left out. */
@@ -18,9 +20,9 @@ export const toSettings = (rows: readonly SettingRow[]): Record<string, unknown>
   Object.fromEntries(rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
 
 /** Parses a typed value. A setting that was a number or a boolean keeps its type if the text allows it. */
-export function parseSetting(text: string, before: unknown): Pick<SettingRow, 'text' | 'value'> {
-  if (typeof before !== 'string' && (text === 'true' || text === 'false')) return { text, value: text === 'true' };
-  if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
+export function parseSetting(text: string, stored: unknown): Pick<SettingRow, 'text' | 'value'> {
+  if (typeof stored !== 'string' && (text === 'true' || text === 'false')) return { text, value: text === 'true' };
+  if (typeof stored === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
     return { text, value: Number(text) };
   return { text, value: text };
 }

@@ -6,7 +6,7 @@ interface CountryChoice {
   name: string;
 }
 
-/** Returns all countries by name; an empty list until they are loaded. */
+/** Returns all countries, sorted by name; an empty list until they are loaded. */
 export function useCountries(): CountryChoice[] {
   const { data } = useAdminData('GET /countries', {});
   return (data?.countries ?? []).map(({ alphaTwo, name }) => ({ id: alphaTwo, name }));

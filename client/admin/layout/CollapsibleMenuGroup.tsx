@@ -14,7 +14,10 @@ interface CollapsibleMenuGroupProps {
   others: readonly CustomScreen[];
 }
 
-/** A group of the menu. The group is open if it contains the current screen, or after a click on its name. */
+/**
+ * A group of the menu. The group with the current screen and the group of orders are open, until a click on the name of
+ * a group opens or closes it.
+ */
 export function CollapsibleMenuGroup({ group, resources, others }: CollapsibleMenuGroupProps): ReactNode {
   const { t } = useAdminTexts();
   const translate = useTranslate();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callAdminApi } from '../core/call-admin-api.ts';
 
-/** The estate's logo. Until it is loaded, and for an estate without one, nothing is shown. */
+/** The estate's logo. On phones, until it is loaded, and for an estate without one, nothing is shown. */
 export function EstateLogo(): ReactNode {
   const { data } = useQuery({ queryKey: ['logo'], queryFn: () => callAdminApi('GET /logo'), staleTime: Infinity });
   const logo = data?.logos.find(({ type }) => type === 'LOGO');

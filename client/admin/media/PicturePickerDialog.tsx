@@ -18,7 +18,7 @@ import { MediaUploader } from './MediaUploader.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface PicturePickerDialogProps {
-  /** The number of pictures that the user can choose; any number if it is absent. */
+  /** 1 to choose a single picture. Any other value allows any number of pictures. */
   max: number | undefined;
   onAdd: (id: number) => void;
   onClose: () => void;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 
-/** Returns the URL of an image in a small size. SVGs have one size. */
+/** Returns the URL of an image with a width in pixels. SVGs have one size. */
 export function buildThumbnailUrl(image: RaRecord, width: 320 | 960 = 320): string {
   const url = String((image.$info as { url?: string } | undefined)?.url ?? `/image/${image.id}`);
   return url.startsWith('/file/') ? url : buildImageUrl(url, width);

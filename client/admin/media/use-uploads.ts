@@ -11,7 +11,7 @@ export interface Upload {
   name: string;
   /** The uploaded share, from 0 to 1. */
   progress: number;
-  /** The error message of a failed upload; null if the upload is running or has succeeded. */
+  /** The error message of a failed upload; null while it waits or runs. A successful upload leaves the list. */
   error: string | null;
 }
 

@@ -12,7 +12,7 @@ import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 interface SendingActionsProps {
   issueId: number;
   sending: NewsletterSending;
-  /** Called after an action has changed the state. */
+  /** Called after each action, even if it has failed. */
   onDone: () => void;
 }
 
@@ -20,7 +20,7 @@ const isPossible = (action: SendingAction, { state, recipients }: NewsletterSend
   statesAllowingSendingAction[action].includes(state) &&
   (action !== 'RETRY' || recipients.failed > recipients.uncertain);
 
-/** The buttons that pause, resume, cancel and repeat the sending of an issue. */
+/** The buttons that pause, resume or cancel the sending of an issue, or retry failed mails. */
 export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = useNewsletterIssueCall();

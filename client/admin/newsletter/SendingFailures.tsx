@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** The recipients whom the mail did not reach, with the reasons. */
+/** The latest recipients whom the mail did not reach or may not have reached, with the reasons. */
 export function SendingFailures({ failures }: Pick<NewsletterSending, 'failures'>): ReactNode {
   const { t } = useAdminTexts();
   if (failures.length === 0) return null;

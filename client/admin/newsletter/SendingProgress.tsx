@@ -8,7 +8,7 @@ import { SendingFailures } from './SendingFailures.tsx';
 
 const pollMs = 3_000;
 
-/** The state of an issue and the numbers of its mails, which are read again while the issue is being sent. */
+/** The state of an issue and the numbers of its mails, read again while the issue is scheduled or being sent. */
 export function SendingProgress({ issueId }: { issueId: number }): ReactNode {
   const { data: sending, reload } = useAdminData('GET /admin/newsletter-issue/{id}/sending', {
     params: { id: issueId },

@@ -16,7 +16,7 @@ interface NewsletterIssuePreviewState {
   mail: NewsletterIssueMail | null;
   /** True while required content is missing, so that `mail` shows an earlier version. */
   isIncomplete: boolean;
-  /** The API's message if the mail could not be rendered; empty otherwise. */
+  /** The API's message, or the key of a text, if the mail could not be rendered; empty otherwise. */
   failure: string;
 }
 

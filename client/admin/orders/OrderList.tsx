@@ -69,7 +69,7 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
   />,
 ];
 
-/** Returns the customer's name; a dash for a sale at the cellar door without a name. */
+/** Returns the customer's name; a dash for an order without one. */
 const nameOf = ({ customer }: StaffOrderView): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
 
 /** The list of orders with its filters. */
@@ -87,8 +87,8 @@ export default function OrderList(): ReactNode {
         queryOptions={{ meta: { timeZone } satisfies OrderFilterTimeZone }}
         perPage={25}
         title={t('admin-orders.title')}
-        // The list stays visible without orders, because the framework's page for an empty list has no button "New
-        // order".
+        // The list stays visible without orders, because the framework's page for an empty list would replace the
+        // actions below by a general button.
         empty={false}
         actions={
           <TopToolbar>

@@ -13,9 +13,7 @@ interface OrderStateDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks for the details that a change of the order's state requires, and shows the mail that the customer will receive.
- */
+/** Asks for the optional details of a change of an order's state, and shows the mail that the customer will get. */
 export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();

@@ -74,6 +74,6 @@ export function PaymentDueForm({ order, onClose }: PaymentDueFormProps): ReactNo
   );
 }
 
-/** Returns the time that the form suggests at first: the end of a day of next week. */
+/** Returns the time that the form suggests at first: the end of the day in `suggestedDays` days. */
 const suggestTime = (timeZone: string): string | null =>
   parseInstantInput(`${addDays(toLocalDay(Date.now(), timeZone), suggestedDays)}T23:59`, timeZone);

@@ -5,7 +5,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection.tsx';
 
-/** The payments that the estate has to refund. */
+/** The surplus payments of an order, with the button that marks one as refunded. */
 export function SurplusPayments({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date, euros } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();

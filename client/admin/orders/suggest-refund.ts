@@ -21,7 +21,7 @@ export function suggestRefund(
 }
 
 /**
- * Parses an amount that staff have typed, with a decimal comma or point.
+ * Parses an amount in euros that staff have typed, with a decimal comma or point.
  * @returns null unless the amount can be refunded
  */
 export function parseRefundAmount(text: string, refundable: number): number | null {

@@ -6,9 +6,9 @@ type PreviewName = 'GET /admin/order/{id}/mail-preview' | 'GET /admin/order/{id}
 export interface MailPreviewState {
   /** True until the API has responded for the first time. */
   isLoading: boolean;
-  /** The mail; null if the change sends none. */
+  /** The mail; null if the change sends none, and without a response. */
   mail: AdminCallData<PreviewName>['mail'];
-  /** The API's message if the mail cannot be shown; empty otherwise. */
+  /** The message if the mail cannot be shown, to be passed to `t`; empty otherwise. */
   failure: string;
 }
 

@@ -10,7 +10,7 @@ import { AuditTableHead } from './AuditTableHead.tsx';
 
 const { Col } = DataTable;
 
-/** The changes that staff have made, the newest first, with the fields that changed. */
+/** The changes that staff have made, by default the newest first, with the fields that changed. */
 export default function AuditList(): ReactNode {
   const { t, date } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));

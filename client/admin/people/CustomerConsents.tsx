@@ -4,7 +4,7 @@ import { Link } from 'react-admin';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** The terms and newsletters to which a customer has agreed: when, where and to which wording. */
+/** The day on which a customer accepted the terms, and the newsletter subscriptions with their source and wording. */
 export function CustomerConsents({
   customer: { profile, newsletter },
 }: {

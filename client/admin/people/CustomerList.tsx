@@ -8,7 +8,7 @@ import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 const { Col } = DataTable;
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-/** The accounts of the estate, those with the latest activity first. */
+/** The accounts of the estate, by default those with the latest activity first. */
 export default function CustomerList(): ReactNode {
   const { t, date } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));

@@ -9,7 +9,7 @@ import { CustomerConsents } from './CustomerConsents.tsx';
 
 type CustomerRecord = CustomerDetails & { id: number };
 
-/** One customer with orders, newsletters, registrations and forms. */
+/** One customer with orders, consents, registrations, forms, reviews and withdrawals. */
 export default function CustomerShow(): ReactNode {
   return (
     <ShowBase>

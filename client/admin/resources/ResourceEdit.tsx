@@ -8,8 +8,8 @@ import { ItemToolbar } from './ItemToolbar.tsx';
 import { ScrollToFirstError } from './ScrollToFirstError.tsx';
 
 /**
- * The form for an item of a resource, with an input for each field in the resource's schema. Children follow the
- * inputs.
+ * The form for an item of a resource, with an input for each field in the resource's schema except the key. Children
+ * follow the inputs.
  */
 export default function ResourceEdit({ children }: PropsWithChildren): ReactNode {
   const { input, key } = findResourceSpecOrThrow(useResourceContext() ?? '');

@@ -13,8 +13,8 @@ const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
 const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
 
 /**
- * The list of a resource, with the columns by which the API can order and filter its items. A reference to another item
- * has a column only if the API can order by it, because showing it reads the other item of each row.
+ * The list of a resource, with columns for the first six fields by which the API can filter its items. A reference to
+ * another item has a column only if the API can order by it, because showing it reads the other item of each row.
  */
 export default function ResourceList(): ReactNode {
   const resource = useResourceContext() ?? '';

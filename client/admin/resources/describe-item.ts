@@ -15,7 +15,7 @@ const nameFields = [
   'path',
 ] as const;
 
-/** Returns the text by which staff recognise an item: its name, title or label, otherwise its key. */
+/** Returns the text by which staff recognise an item: its first field of `nameFields` with a text, otherwise its id. */
 export function describeItem(record: RaRecord, lang: Lang, siteLang: Lang): string {
   for (const field of nameFields) {
     const text = resolveLocalized(record[field] as Localized | undefined, lang, siteLang);

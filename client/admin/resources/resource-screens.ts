@@ -9,8 +9,8 @@ const ResourceEdit = lazy(() => import('./ResourceEdit.tsx'));
 const ResourceCreate = lazy(() => import('./ResourceCreate.tsx'));
 
 /**
- * Creates the screens of a resource from its spec. A resource whose items need another form replaces the `edit` and
- * `create` of the result.
+ * Creates the screens of a resource from its spec. For a resource with a single item, `list` is the form of the item. A
+ * resource that needs other screens replaces them in the result.
  */
 export function createResourceScreens(name: string, group: MenuGroup): ResourceScreens {
   const spec = findResourceSpecOrThrow(name);

@@ -9,7 +9,7 @@ export interface EnteredRate {
 
 type PreviewFee =
   | { result: 'fee'; price: number }
-  /** The postcode is missing or not one of its country, no rate names the zone, or there are too many bottles. */
+  /** A French postcode does not have five digits, no rate applies to the zone, or there are too many bottles. */
   | { result: 'noPostcode' | 'noRate' | 'tooManyBottles' };
 
 /** Finds the fee in euros that the typed rates give for a shipment, without the free shipping of the site. */

@@ -5,7 +5,7 @@ import { type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.
 import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
 import { ParameterValueInput } from './ParameterValueInput.tsx';
 
-/** The form for a parameter that the site has not set yet. The list of parameters passes the parameter in the URL. */
+/** The form for a parameter that the site has not set yet. The URL names the parameter (`buildParameterPath`). */
 export default function ParameterCreate(): ReactNode {
   return (
     <ItemCreateFrame>

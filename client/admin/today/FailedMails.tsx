@@ -12,7 +12,7 @@ interface FailedMailsProps {
   onRetry: () => void;
 }
 
-/** The mails whose delivery failed or is uncertain, with a button that sends each of them again. */
+/** The mails whose delivery failed or is uncertain, with a button to send each again unless its content was erased. */
 export function FailedMails({ mails, onRetry }: FailedMailsProps): ReactNode {
   const { t } = useAdminTexts();
   if (mails.count === 0) return null;

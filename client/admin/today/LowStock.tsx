@@ -5,7 +5,7 @@ import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
-/** The variants of which few bottles are left. */
+/** The variants on sale that are sold out or of which few bottles are left, those with the lowest stock first. */
 export function LowStock({ stock }: { stock: TodayOverview['lowStock'] }): ReactNode {
   const { t } = useAdminTexts();
   const others = stock.count - stock.items.length;

@@ -3,9 +3,9 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 
 export interface TodayOverviewState {
-  /** The data of the screen; null until the API has responded. */
+  /** The data of the screen; null until it is loaded, and if the last load has failed. */
   today: TodayOverview | null;
-  /** The message of a failed call; empty otherwise. */
+  /** The message of a failed call, to be passed to `t`; empty otherwise. */
   failure: string;
   reload: () => void;
 }

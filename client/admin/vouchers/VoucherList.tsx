@@ -11,7 +11,7 @@ import { VoucherValidity } from './VoucherValidity.tsx';
 
 const { Col } = DataTable;
 
-/** The vouchers that the estate has sold. A guest's voucher is found by its code and redeemed in its row. */
+/** The vouchers that the estate has sold. Staff find a voucher by its code and redeem it in its row. */
 export default function VoucherList(): ReactNode {
   const { t } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));

@@ -7,7 +7,7 @@ test('settings survive the way through the rows of a form', () => {
 });
 
 test('rows without a name are left out', () => {
-  expect(toSettings([{ name: ' ', text: 'x', value: 'x' }])).toEqual({});
+  expect(toSettings([{ name: ' ', text: 'x', value: 'x', stored: '' }])).toEqual({});
 });
 
 test.each([

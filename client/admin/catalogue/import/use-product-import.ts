@@ -16,7 +16,7 @@ export interface ImportCallFailure {
 export interface ProductImport {
   file: File | null;
   isRunning: boolean;
-  /** The latest dry run of the file; null until it has succeeded, and after the import. */
+  /** The dry run that the next import confirms; null while there is none. */
   check: ProductImportCheck | null;
   /** The counts of the finished import; null before. */
   imported: ImportedCounts | null;
@@ -31,9 +31,7 @@ export interface ProductImport {
 const name = 'POST /admin/product/import';
 const idle = { isRunning: false, check: null, imported: null, failure: null };
 
-/**
- * Manages the chosen file and the calls that check and import it. The file and the dry run remain after a failed call.
- */
+/** Manages the chosen file and the calls that check and import it. The file stays chosen after a failed call. */
 export function useProductImport(): ProductImport {
   const { t } = useAdminTexts();
   const callOnce = useIdempotentCall();

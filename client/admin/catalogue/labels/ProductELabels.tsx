@@ -9,12 +9,12 @@ import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import type { ItemRecord } from '../../core/resource-adapter.ts';
 import { ELabelQrCode } from './ELabelQrCode.tsx';
 
-/** Maximum number of labels of a product that are shown, one for each vintage. */
+/** Maximum number of labels that each of the two lists reads. A product has one label for each vintage. */
 const maxLabels = 30;
 
 /**
- * The electronic labels of the product, each with its page and its QR code, and the labels with the product's name that
- * belong to no product yet.
+ * The electronic labels of the product, each with its page and its QR code, and those that a search for the product's
+ * name finds and that belong to no product yet.
  */
 export function ProductELabels(): ReactNode {
   const { t } = useAdminTexts();
@@ -67,7 +67,7 @@ const EditLabelLink = ({ id, vintage }: Pick<ItemRecord, 'id' | 'vintage'>): Rea
   );
 };
 
-/** Returns the labels with the name of the product that belong to no product. */
+/** Returns the labels found by the product's name that belong to no product. */
 function useUnlinkedLabels(): readonly ItemRecord[] {
   const { lang, languages } = useAdminConfig();
   const record = useRecordContext<ItemRecord>();

@@ -20,8 +20,8 @@ type ById<Value> = ReadonlyMap<number, Value>;
 const without = <Value>(map: ById<Value>, id: number): ById<Value> => new Map([...map].filter(([key]) => key !== id));
 
 /**
- * Manages the entered values of the price list. After a save that was refused because other users have changed rows, the
- * entered values stay, and `conflicts` has the stored values of those rows until the user has chosen.
+ * Manages the entered values of the price list. After a save that was refused because other users have changed rows,
+ * the entered values stay, and `conflicts` has the stored values of those rows until the user has chosen.
  */
 export function usePriceList(products: readonly OverviewProduct[], reload: () => void) {
   const { t } = useAdminTexts();

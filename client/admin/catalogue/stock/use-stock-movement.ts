@@ -13,7 +13,7 @@ import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 /**
  * Manages the form that changes the stock of a variant. After a save that was refused because the stock has changed in
  * the meantime, the typed values stay and `stock` is the current one, on which the next save is based.
- * @param onClose Called after the change. `isOutdated` is true if the list that is shown has an older stock.
+ * @param onClose Called after the change or on cancelling. `isOutdated` is true if `variant` has an older stock.
  */
 export function useStockMovement(variant: VariantStock, onClose: (isOutdated: boolean) => void) {
   const { t } = useAdminTexts();

@@ -26,8 +26,8 @@ export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
 }
 
 /**
- * The choice of the fulfilment. Only vouchers can be sent by mail; a carrier is offered only if there is something to
- * ship.
+ * The choice of the fulfilment. MAIL is offered only for orders of nothing but vouchers, and carriers only for other
+ * orders. The chosen fulfilment stays in the list even if it no longer suits the order.
  */
 function FulfilmentField({ form: { values, quote, errors, change } }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();

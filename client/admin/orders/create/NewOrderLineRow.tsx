@@ -9,11 +9,11 @@ import type { OrderForm } from './use-order-form.ts';
 interface NewOrderLineRowProps {
   form: OrderForm;
   line: OrderFormLine;
-  /** The position of the line in the order. */
+  /** The position of the line in the order, from 0. */
   index: number;
 }
 
-/** One wine of a new order with its quantity, and its price from the quote. */
+/** One line of a new order with its quantity, and its price from the quote. */
 export function NewOrderLineRow({ form, line, index }: NewOrderLineRowProps): ReactNode {
   const { t } = useAdminTexts();
   const errorId = useId();

@@ -10,7 +10,7 @@ import type { OrderForm } from './use-order-form.ts';
 
 interface OrderSummaryProps {
   form: OrderForm;
-  /** The API's message if it refused the order; empty otherwise. */
+  /** The message of the last failed attempt to place the order, to be passed to `t`; empty without one. */
   failure: string;
   isPlacing: boolean;
   onPlace: () => Promise<void>;

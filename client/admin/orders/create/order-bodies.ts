@@ -60,7 +60,7 @@ function toDestination(values: OrderFormValues): QuoteBody['destination'] {
 
 /**
  * Converts the values of the form to the body of the quote.
- * @returns Null if the values has no lines or a quantity that is not a number.
+ * @returns Null if there is no line, or a quantity is not a positive whole number.
  */
 export function toQuoteBody(values: OrderFormValues): QuoteBody | null {
   const { lines, code, customer } = values;

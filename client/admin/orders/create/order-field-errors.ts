@@ -39,7 +39,7 @@ export const omitChangedFieldErrors = (errors: Readonly<FieldErrors>, changedPat
 
 /** The fields whose errors the form shows beside their inputs. */
 const shownFields =
-  /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
+  /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(type|idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
 
 /** Lists the messages of fields without an input in the form. */
 export const listFormLevelErrors = (errors: Readonly<FieldErrors>): string[] => [

@@ -16,7 +16,7 @@ export const isDeliveredByCarrier = (fulfilment: Fulfilment): boolean =>
 /** A variant of the order with the quantity as it was typed. */
 export interface OrderFormLine {
   variantId: number;
-  /** Name, vintage and format of the variant. */
+  /** Name, vintage, format and reference of the variant. */
   label: string;
   quantity: string;
   quantityStep: number;
@@ -60,7 +60,7 @@ export interface OrderFormValues {
   /** The fulfilment that staff have chosen; null until then, so that the default fulfilment of the channel applies. */
   fulfilment: Fulfilment | null;
   address: OrderFormAddress;
-  /** Null if the invoice goes to the delivery address. */
+  /** Null if the invoice has the delivery address or, for an order without one, only the customer's name. */
   billing: OrderFormAddress | null;
   idCarrier: number | null;
   pickupPoint: PickupPoint | null;
@@ -124,7 +124,7 @@ export function getSettlement(values: OrderFormValues): StaffOrderSettlement {
   return values.isPaid ? 'PAID' : 'OPEN';
 }
 
-/** Returns the quantity of a line; null if the text is not a positive whole number. */
+/** Returns the quantity of a line; null if the text is not a positive whole number of at most five digits. */
 export const parseQuantity = (text: string): number | null =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 

@@ -9,7 +9,7 @@ export type BookableSlot = AdminCallData<'GET /calendar/{id}/date/allowed/{month
 /** Number of months whose slots are offered, the current one included. */
 const monthCount = 3;
 
-/** Loads the slots that can still be booked at an address of the estate; null until they are loaded. */
+/** Loads the slots that can still be booked at an address; null until they are loaded, empty if the load fails. */
 export function useCollectionSlots(idAddress: number): { slots: readonly BookableSlot[] | null } {
   const { timeZone } = useAdminConfig();
   const { data, error, isLoading } = useQueryKeepingData(

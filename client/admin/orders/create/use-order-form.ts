@@ -26,7 +26,7 @@ interface OrderFormControl extends OrderForm {
   formRef: RefObject<HTMLFormElement | null>;
   submit(): Promise<void>;
   isPlacing: boolean;
-  /** The API's message if it refused the order; empty otherwise. */
+  /** The message of the last failed attempt to place the order, to be passed to `t`; empty without one. */
   failure: string;
 }
 
@@ -66,7 +66,7 @@ export function useOrderForm(): OrderFormControl {
 const lacksSlot = (values: OrderFormValues): boolean =>
   getFulfilment(values) === 'COLLECTION' && values.hasAppointment && values.slot === null;
 
-/** Moves the focus to the first field with an error after the API refused the order. */
+/** Moves the focus to the first field with an error after the form or the API has refused the order. */
 function useFocusOnError(formRef: RefObject<HTMLFormElement | null>, errors: Readonly<FieldErrors>): void {
   const hasErrors = Object.keys(errors).length > 0;
   useEffect(() => {

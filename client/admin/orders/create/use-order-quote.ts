@@ -9,10 +9,10 @@ import type { OrderFormValues } from './order-form-values.ts';
 export interface OrderQuoteState {
   /** The latest quote, which may belong to an earlier state of the form; null before the first one. */
   latest: StaffOrderQuote | null;
-  /** The quote of the current content of the form; null while it is computed or if the API refused it. */
+  /** The quote of the current content of the form; null while it is computed, and if there is none. */
   current: StaffOrderQuote | null;
   isLoading: boolean;
-  /** The API's message if it refused the quote; empty otherwise. */
+  /** The message of a failed quote, to be passed to `t`; empty otherwise. */
   failure: string;
   /** Error message by field of the order. */
   errors: FieldErrors;
@@ -23,7 +23,7 @@ export interface OrderQuoteState {
 /** Time in milliseconds without changes after which the amounts are computed again. */
 const debounceMs = 400;
 
-/** Computes the amounts, carriers and payment methods of the form's values through the API, and again after each change. */
+/** Requests the amounts, carriers and payment methods for the form's values, and again after each change. */
 export function useOrderQuote(values: OrderFormValues): OrderQuoteState {
   const body = toQuoteBody(values);
   const request = JSON.stringify(body);

@@ -5,9 +5,9 @@ import type { OrderFormAddress } from './order-form-values.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
 interface PickupPoints {
-  /** The pickup points, the nearest first; null until they are loaded. */
+  /** The pickup points, the nearest first; null until they are loaded, and if the load has failed. */
   points: readonly PickupPoint[] | null;
-  /** The message if the pickup points could not be loaded; empty otherwise. */
+  /** The message if the pickup points could not be loaded, to be passed to `t`; empty otherwise. */
   failure: string;
   reload: () => void;
 }
@@ -22,7 +22,7 @@ export function usePickupPoints({ postalCode, city, country }: OrderFormAddress,
     const body = { postalCode: searched, city, country, idCarrier };
     return callAdminApi('POST /relay/access-points', { body, signal });
   };
-  // The town is not a dependency, because it only refines the order.
+  // The town is not a dependency, because the postcode alone finds pickup points near the address.
   const { data, error, reload } = useQueryKeepingData(searched === '' ? null : load, [searched, country, idCarrier]);
   if (error) return { points: null, failure: error.message || 'admin.callFailed', reload };
   return { points: data?.accessPoints ?? null, failure: '', reload };

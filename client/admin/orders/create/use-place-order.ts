@@ -9,8 +9,8 @@ import type { AdminTexts } from '../../core/admin-texts.ts';
 import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 
 /**
- * The result of an attempt to place an order. `refused`: the API has refused the order. `failed`: the session has
- * ended, or the response was lost. The order may then have been placed, so no new quote is requested, because it would
+ * The result of an attempt to place an order. `refused`: the API responded with 409 or 422. `failed`: any other
+ * failure. If the response was lost, the order may have been placed, so no new quote is requested, because it would
  * lack the stock of that order.
  */
 type PlaceResult = PlacedOrder | 'refused' | 'failed';

@@ -9,7 +9,10 @@ import { sectionsZone } from './sections-zone.ts';
 
 const usePuck = createUsePuck();
 
-/** Adds a section of a chosen kind after the chosen section. Sections with the page's title are added at the start. */
+/**
+ * Adds a section of a chosen kind after the selected section, or at the end if none is selected. Sections with the
+ * page's main heading are added at the start.
+ */
 export function AddSectionButton(): ReactNode {
   const { t } = useAdminTexts();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -91,7 +91,7 @@ const HistoryButton = ({ label, isEnabled, onClick, children }: HistoryButtonPro
   </Tooltip>
 );
 
-/** Shows what visitors see at present, and when the draft will be published. */
+/** Shows whether the content is unsaved, scheduled, saved as a draft or published, or why its publication failed. */
 function DraftState({ editor: { stored, hasUnsavedChanges } }: { editor: PageEditorState }): ReactNode {
   const { t, date } = useAdminTexts();
   if (!stored) return null;

@@ -3,8 +3,8 @@ import { readStyleNonce } from '../../core/read-style-nonce.ts';
 let isInstalled = false;
 
 /**
- * Sets the nonce of the document's policy on all style elements that scripts create. The libraries of the page editor
- * insert styles and have no option for a nonce.
+ * Sets the nonce of the Content-Security-Policy on each style element that scripts create with `createElement` from now
+ * on. The libraries of the page editor insert styles and have no option for a nonce.
  */
 export function allowInsertedStyles(target: Document): void {
   const nonce = readStyleNonce(target);

@@ -30,7 +30,7 @@ const createFields = (kind: SectionKind): Fields =>
     ]),
   ) as Fields;
 
-/** Creates the value of each required field of a new section. */
+/** Creates the initial values of a new section: its required lists and formatted texts are empty, not missing. */
 function createDefaults(kind: SectionKind): Record<string, unknown> {
   const defaultOf = (field: SectionFieldDescription): unknown =>
     field.kind === 'list' ? [] : field.kind === 'richText' ? { html: '' } : undefined;

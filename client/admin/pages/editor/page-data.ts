@@ -24,7 +24,7 @@ function readSectionId(id: unknown): number | null {
   return Number.isInteger(number) ? number : null;
 }
 
-/** Removes the fields that are empty, because a stored section has no empty optional fields. */
+/** Removes the fields with the value `undefined`, because a stored section does not contain them. */
 const withoutUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 

@@ -3,8 +3,9 @@ import { PageContent } from '#shared/pages/page-content.ts';
 const keyOf = (pageId: number): string => `cuvee-unsaved-page-${pageId}`;
 
 /**
- * Stores the unsaved content of a page in the storage of the browser tab, so that it survives the end of the session or
- * a closed page. A full or blocked storage is ignored, because the form itself still has the content.
+ * Stores the unsaved content of a page in the storage of the browser tab, so that it survives a reload and the end of
+ * the log-in session; null removes it. A write that the browser refuses is ignored, because the form still has the
+ * content.
  */
 export function storeUnsavedContent(storage: Storage, pageId: number, content: PageContent | null): void {
   try {

@@ -34,7 +34,7 @@ export function usePageEditor(id: number, calls: PageCalls) {
   };
 }
 
-/** Creates the actions that save, publish and discard the draft. */
+/** Creates the actions that save, publish and discard the draft, and that publish an earlier version again. */
 function createPublicationActions(
   page: PageContentState,
   calls: PageCalls,
@@ -90,7 +90,10 @@ function createConflictActions(
   notifySuccess: (key: string) => void,
 ) {
   return {
-    /** Overwrites the version of another user with the content of the editor. */
+    /**
+     * Saves the content of the editor as the draft in spite of the conflict. It replaces the draft of another user, but
+     * not a page that another user has published.
+     */
     overwrite: ({ action, current }: PageConflict) =>
       run('save', async () => {
         const base = action === 'save' ? { revision: current.revision } : { pageRevision: current.revision };

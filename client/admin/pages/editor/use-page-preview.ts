@@ -8,9 +8,9 @@ const debounceMs = 700;
 interface PreviewState {
   /** URL path of the newest preview; null before the first one. */
   url: string | null;
-  /** The numbers of the sections that the preview leaves out, because they are incomplete. */
+  /** The numbers, from 1, of the sections that the preview leaves out, because they are incomplete. */
   incomplete: readonly number[];
-  /** The reason why there is no newer preview; empty if the server did not respond. */
+  /** The reason why there is no newer preview; empty if the server did not respond, null if nothing failed. */
   failure: string | null;
 }
 

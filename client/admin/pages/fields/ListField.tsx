@@ -31,7 +31,7 @@ interface ListFieldProps {
   renderItem: (item: ListItem) => ReactNode;
 }
 
-/** Creates the value of a new item. The API reports it as incomplete until it is filled in. */
+/** Creates the value of a new item. The API reports groups and pictures as incomplete until they are filled in. */
 const newItem = ({ kind }: SectionFieldDescription): unknown =>
   kind === 'localized' ? '' : kind === 'group' ? {} : null;
 

@@ -5,7 +5,7 @@ import type { Localized } from '#shared/localized.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { getTextInLanguage, setLocalizedText } from '../../inputs/localized-text.ts';
 
-/** Fields whose texts are longer than one line. */
+/** Fields whose texts can have several lines. */
 const longFields: readonly string[] = ['text', 'paragraphs', 'items', 'note', 'subtitle'];
 
 interface LocalizedFieldProps {

@@ -13,7 +13,7 @@ export interface SectionFieldInputProps {
   name: string;
   field: SectionFieldDescription;
   value: unknown;
-  /** Receives `undefined` when an optional field is emptied. */
+  /** Receives `undefined` for an emptied field, but a list, a formatted text and a plain text become empty instead. */
   onChange: (value: unknown) => void;
   /** Replaces the default label of the field, for example in lists. */
   label?: string;

@@ -44,7 +44,7 @@ export function usePageTree(source: string) {
     remove: (path: EntryPath) => change(removeEntry(entries, path)),
     replace: (path: EntryPath, entry: PageEntryInput) => change(replaceEntry(entries, path, entry)),
     /**
-     * Adds an entry at the end.
+     * Adds an entry at the end of the top level.
      * @returns its path
      */
     add: (): EntryPath => {
@@ -57,10 +57,14 @@ export function usePageTree(source: string) {
   };
 }
 
+/** Checks whether an entry is the moved one, which has no id before it is saved for the first time. */
+const isSameEntry = (entry: PageEntryInput, moved: PageEntryInput | undefined): boolean =>
+  entry === moved || (entry.id !== undefined && entry.id === moved?.id);
+
 /** Describes the place of a moved entry among its siblings. */
 function findPlace(entries: readonly PageEntryInput[], moved: PageEntryInput | undefined) {
   const listed = listEntries(entries);
-  const place = moved && listed.find(({ entry }) => entry.id === moved.id);
+  const place = listed.find(({ entry }) => isSameEntry(entry, moved));
   if (!place) return undefined;
   const { entry, path } = place;
   const siblings = listed.filter((other) => other.path.slice(0, -1).join() === path.slice(0, -1).join());

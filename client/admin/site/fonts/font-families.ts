@@ -11,7 +11,7 @@ export function suggestFamilyName(fileName: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Adds an uploaded file to the family of its name, which is created if the theme does not have it yet. */
+/** Adds an uploaded file to the family that its name suggests, which is created if the theme does not have it yet. */
 export function addFontFile(families: readonly FontFamily[], file: { id: number; name: string }): FontFamily[] {
   const name = suggestFamilyName(file.name);
   const isKnown = families.some((family) => family.name === name);
@@ -21,7 +21,7 @@ export function addFontFile(families: readonly FontFamily[], file: { id: number;
   );
 }
 
-/** Removes a file from a family. A family without files is removed too, because the theme accepts none. */
+/** Removes a file from a family, and the family with its last file, because a family of the theme must have a file. */
 export function removeFontFile(families: readonly FontFamily[], at: number, fileId: number): FontFamily[] {
   return families.flatMap((family, index) => {
     const files = index === at ? family.files.filter((id) => id !== fileId) : family.files;

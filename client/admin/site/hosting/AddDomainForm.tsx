@@ -26,7 +26,7 @@ export function AddDomainForm({ hosting, isBusy, save }: AddDomainFormProps): Re
     const message = t('admin-site.domains.added', { domain: values.name });
     const { isSaved, missingRecord } = await save('POST /admin/domain', { body }, message);
     if (isSaved) setValues({ ...values, name: '' });
-    // If the check failed for a reason other than a missing record, the record stays visible, because it is still needed.
+    // After a failure for a reason other than a missing record, the record stays visible, because it is still needed.
     if (isSaved || missingRecord) setRecord(missingRecord);
   };
   return (
