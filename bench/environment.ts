@@ -17,8 +17,8 @@ import {
 } from './sites/write-sites.ts';
 
 /**
- * The resources that all measurements share: a production build, a database with all sites, and an API in a separate
- * process.
+ * The resources that all measurements share: a production build, a database with the full estate and the template site,
+ * and an API in a separate process.
  */
 export interface BenchEnvironment extends SiteFolders {
   /** Temporary folder for all files of the run. */
@@ -46,7 +46,7 @@ export interface BenchEnvironment extends SiteFolders {
 interface SiteFolders {
   /** Sites folder (SITES_DIR) that contains only the full estate. */
   estateDir: string;
-  /** Returns a sites folder (SITES_DIR) with the given number of generated sites. */
+  /** Returns the sites folder (SITES_DIR) with `count` generated sites, one of the profile's `siteCounts`. */
   generatedDir(count: number): string;
 }
 
@@ -54,7 +54,7 @@ const apiSecret = 'only-for-the-benchmark-on-the-loopback-address';
 
 let temporaryFolder: string | undefined;
 
-/** Removes all files of the benchmark run except its report. */
+/** Kills a running script, and removes all files of the benchmark run except its report. */
 export function removeBenchEnvironment(): void {
   killRunningScript();
   if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });

@@ -36,7 +36,7 @@ export const machineInfo: MachineInfo = {
 
 const coreOf = (role: Role): string => (role === 'server' ? '0' : String(cpus().length - 1));
 
-/** Returns the prefix of a command line that pins a process and its threads to the core of its role. */
+/** Returns the prefix of a command line that pins a process to the core of its role; empty if it cannot be pinned. */
 export const createCpuPinningPrefix = (role: Role): readonly string[] =>
   machineInfo.isPinned ? ['taskset', '-c', coreOf(role)] : [];
 
@@ -52,7 +52,7 @@ export function pinProcessToCore(role: Role, pid: number): void {
 
 const ticksPerSecond = 100;
 
-/** Returns the user and system CPU time that a process has used so far, in seconds; NaN on other systems than Linux. */
+/** Returns the CPU time in seconds that a process without its children has used so far; NaN if not on Linux. */
 export function readCpuSeconds(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -11,8 +11,8 @@ export interface SamplingPlan {
 /**
  * Measures several scenarios alternately. Each round begins with another scenario, so that disturbances by other
  * processes affect all of them.
- * @returns A function that returns the median sample of a scenario by name. It throws an Error for a scenario that was
- * not measured.
+ * @returns A function that combines the samples of a scenario, given its name, with `combineSamples`. It throws an
+ * Error for a scenario that was not measured.
  */
 export async function measureInterleaved(
   scenarios: readonly BenchScenario[],

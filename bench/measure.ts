@@ -12,7 +12,8 @@ export interface BenchScenario {
   /** The only status that counts as a success; by default 2xx and 304 do. */
   status?: number;
   /**
-   * Process ids by name. CPU times refer to the first process. Empty for a server that this benchmark has not started.
+   * Process ids by name. Requests per CPU second and resident memory are those of the first one. Empty for a server
+   * that this benchmark has not started.
    */
   processes: Readonly<Record<string, number>>;
   /** Load that a second load generator sends at the same time, whose latencies are not measured. */
@@ -31,7 +32,7 @@ export interface ScenarioSample {
   p50Ms: number;
   p99Ms: number;
   mibPerSecond: number;
-  /** Resident memory of the first process in MiB. */
+  /** Resident memory of the first process in MiB; NaN without processes. */
   residentMiB: number;
   /** Number of failed requests, including those of the background load. */
   failures: number;

@@ -79,7 +79,7 @@ async function writeReport(report: BenchReport): Promise<void> {
 
 let isShuttingDown = false;
 
-/** Stops all processes and removes all temporary files. A second call kills the servers instead of waiting for them. */
+/** Stops all processes, removes all temporary files and exits. A second call only kills the servers and exits. */
 async function shutDown(code: number, message?: string): Promise<never> {
   if (isShuttingDown) {
     killAllServerProcesses();

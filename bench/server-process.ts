@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentSettingNames } from '#server/settings.ts';
 import { createCpuPinningPrefix } from './machine.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -93,12 +94,14 @@ function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: Spaw
   return child;
 }
 
-const settings =
-  /^(PORT|HOST|LOCAL_NAMES|ENV_FILE|WORKER|\w+_FILE|\w+_SECONDS|\w+_POOL_SIZE|\w+_HOST|\w+_DIR|\w+_URL|\w+_PORT|API_\w+|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|NODE_\w+)$/;
+/** Other variables that change how a server runs: settings in files, and those of Node. */
+const otherSettings = /^(\w+_FILE|NODE_\w+)$/;
 
 /** Returns the environment without Cuvée's settings, so that a developer's settings do not change the results. */
 export function createCleanEnv(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !environmentSettingNames.includes(name) && !otherSettings.test(name),
+  );
   return {
     ...Object.fromEntries(kept),
     NODE_ENV: 'production',
@@ -120,7 +123,7 @@ const readyTimeoutMs = 120_000;
 export async function waitUntilReady(server: PinnedServer, path: string, host?: string): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs;
   let lastResult = 'no response';
-  while (Date.now() < deadline && server.child.exitCode === null) {
+  while (Date.now() < deadline && server.child.exitCode === null && server.child.signalCode === null) {
     try {
       const { status } = await sendRequest(server, path, host ? { host } : {});
       if (status === 200) return;

@@ -19,8 +19,8 @@ const requestTimeoutSeconds = 10;
 const sampleIntervalMs = 50;
 
 /**
- * Number of connection errors after which a run is aborted. Autocannon reconnects without a delay, so a server that
- * refuses connections would otherwise keep a core busy.
+ * Number of connection errors and timeouts after which a run is aborted. Autocannon reconnects without a delay, so a
+ * server that refuses connections would otherwise keep a core busy.
  */
 const maxConnectionErrors = 1_000;
 

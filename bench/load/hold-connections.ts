@@ -5,10 +5,10 @@ import type { HeldConnectionsPlan } from './load-plan.ts';
 
 /**
  * Opens connections whose responses are never read, as a slow or hostile client does. If this file is run as a script,
- * it reads a `HeldConnectionsPlan` from standard input and writes the number of opened connections to standard output.
+ * it reads a `HeldConnectionsPlan` from standard input and writes to standard output how often it opened a connection.
  */
 
-/** Delay in milliseconds before a connection that the server has reset is opened again. */
+/** Delay in milliseconds before a connection that was closed or refused is opened again. */
 const reopenDelayMs = 20;
 
 export async function holdConnections({ url, connections, durationSeconds, ...sent }: HeldConnectionsPlan) {

@@ -6,7 +6,7 @@ export interface LoadPlan {
   /** Maximum duration in seconds. The run ends earlier once `maxRequests` responses have been received. */
   durationSeconds: number;
   requests: readonly PlannedRequest[];
-  /** Order in which `requests` are sent, over all connections together. The random order is the same in each run. */
+  /** Order of `requests` over all connections together; `sequential` by default. The random order never changes. */
   order?: 'sequential' | 'random';
   maxRequests?: number;
   /** Rate of all connections together; without it, each connection sends its next request immediately. */
@@ -32,7 +32,7 @@ export interface LoadResult {
   bytes: number;
   /** Number of responses with a status other than 2xx and 304. */
   failedResponses: number;
-  /** Number of requests that timed out, or whose connection failed or closed before the response was complete. */
+  /** Number of requests that timed out, or whose connection failed or, without a fixed rate, closed prematurely. */
   unansweredRequests: number;
   /** Numbers of responses by HTTP status. */
   statuses: Record<string, number>;

@@ -16,7 +16,7 @@ export const runLoad = (plan: LoadPlan): Promise<LoadResult> => runOnLoadCore('g
 
 /**
  * Opens connections whose responses are never read, pinned to the core for load.
- * @returns The number of opened connections.
+ * @returns How often a connection was opened, including those that replaced a closed one.
  */
 export const runHeldConnections = (plan: HeldConnectionsPlan): Promise<number> =>
   runOnLoadCore('hold-connections.ts', plan);

@@ -20,7 +20,7 @@ export interface BenchPartReport {
 }
 
 export interface BenchReport extends BenchPartReport {
-  /** Time at which the run started, in ISO 8601. */
+  /** Time at which the run ended, in ISO 8601. */
   createdAt: string;
   profile: 'full' | 'quick';
   minutes: number;
@@ -95,7 +95,7 @@ function table(columns: readonly string[], rows: readonly (readonly (string | nu
 
 const formatCell = (value: string | number): string => (typeof value === 'number' ? formatNumber(value) : value);
 
-/** Formats a number with three to four significant digits, because the measurements are no more precise. */
+/** Rounds a number to at most four significant digits and two decimals, because measurements are no more precise. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const magnitude = Math.abs(value);

@@ -4,7 +4,7 @@ import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 /** Address of the attacker, from a range that is reserved for documentation and counts as public. */
 const attackerAddress = '203.0.113.66';
 
-/** Number of different URLs that an attack with changing URLs requests. */
+/** Number of requests in the list of each flood. They vary the URL, a header or the body. */
 const variantCount = 20_000;
 
 const get = (path: string, headers: Record<string, string> = {}): PlannedRequest => ({
@@ -15,12 +15,11 @@ const get = (path: string, headers: Record<string, string> = {}): PlannedRequest
 const createVariants = (create: (index: number) => PlannedRequest): PlannedRequest[] =>
   Array.from({ length: variantCount }, (_, index) => create(index));
 
-/**
- * Returns a different spelling of the path for each index: the binary digits of the index decide which letters are in
- * upper case.
- */
-const changeCase = (path: string, index: number): string =>
-  [...path].map((letter, position) => ((index >> position) & 1 ? letter.toUpperCase() : letter)).join('');
+/** Returns a spelling of the path: the binary digits of the index decide which letters are in upper case. */
+function changeCase(path: string, index: number): string {
+  let letters = 0;
+  return path.replace(/[a-z]/g, (letter) => ((index >> letters++) & 1 ? letter.toUpperCase() : letter));
+}
 
 const logIn = (index: number): PlannedRequest => ({
   ...get('/api/login', { 'content-type': 'application/json' }),

@@ -68,9 +68,7 @@ export function reportAttacks(samples: readonly AttackSample[], attackSeconds: n
   };
 }
 
-/**
- * Returns the memory after the last attack divided by the maximum before it. A leak would increase it with each attack.
- */
+/** Returns the memory after the last attack divided by the maximum before that attack, which a leak would exceed. */
 function calculateMemoryGrowth(samples: readonly AttackSample[]): number {
   const memory = samples.map(({ residentMiB }) => residentMiB);
   return (memory.at(-1) ?? 0) / Math.max(...memory.slice(0, -1));

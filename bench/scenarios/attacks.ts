@@ -58,8 +58,8 @@ const attacks: readonly Attack[] = [
 ];
 
 /**
- * Measures cached pages and orders of two estates while one address attacks one of them. Storefront, API and database
- * share one core, attacker and visitors the other.
+ * Measures cached pages and orders of two estates while one address attacks one of them. Where processes can be pinned,
+ * storefront, API and database share one core, attacker and visitors another.
  */
 export async function measureAttacks(
   environment: BenchEnvironment,

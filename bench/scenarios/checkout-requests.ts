@@ -6,7 +6,7 @@ interface CartLine {
   quantity: number;
 }
 
-/** Carts for `fullEstateSite`: single wines, several wines, and a box that shares its stock with them. */
+/** Carts for a full estate: one wine, several wines, and a box that shares the stock of some of them. */
 const carts: readonly (readonly CartLine[])[] = [
   [{ id: 107, quantity: 6 }],
   [
@@ -25,8 +25,8 @@ const carts: readonly (readonly CartLine[])[] = [
 ];
 
 /**
- * The first three carts as bodies of the shipping fee call, which requires the id of the product in addition to that of
- * the variant.
+ * The first three carts as lines of the shipping fee call. It requires the id of the product, and that of the variant
+ * only if the product has several variants.
  */
 const feeProducts = [
   [{ idProduct: 5, id: 107, quantity: 6 }],

@@ -23,7 +23,7 @@ export interface ManySitesMeasurements {
   samples: readonly { count: number; sample: ScenarioSample }[];
   /** Result of filling the cache with the pages of the largest number of sites. */
   warmUp: CacheWarmUpResult;
-  /** Size in the cache of all pages of the largest number of sites, in MiB. */
+  /** Estimated size in the cache of all pages of the largest number of sites, in MiB. */
   totalMiB: number;
   connections: number;
   eviction: EvictionResult;

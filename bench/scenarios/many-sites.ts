@@ -1,3 +1,4 @@
+import { cachedPageOverheadBytes } from '#server/storefront/cache/cached-page.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { pinProcessToCore, readResidentMiB } from '../machine.ts';
@@ -37,23 +38,22 @@ const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
   afterSample: () => server.truncateLog(),
 });
 
-/** Estimated bytes of a cache entry in addition to its two compressed bodies. */
-const entryOverheadBytes = 1_500;
-
 /** Estimates how many bytes the pages of one generated site occupy in the cache, from their compressed bodies. */
 async function measureSiteBytes(server: PinnedServer): Promise<number> {
   let bytes = 0;
-  for (const path of generatedSitePaths)
+  for (const path of generatedSitePaths) {
+    bytes += cachedPageOverheadBytes;
     for (const encoding of ['br', 'gzip']) {
       const headers = { host: getGeneratedSiteHost(firstGeneratedSiteId), 'accept-encoding': encoding };
-      bytes += (await sendRequest(server, path, headers)).body.length + entryOverheadBytes;
+      bytes += (await sendRequest(server, path, headers)).body.length;
     }
+  }
   return bytes;
 }
 
 /**
- * Measures the same pages with a growing number of sites: first with all pages in the cache, then with a cache that has
- * room for a quarter of the pages.
+ * Measures the same pages with a growing number of sites and a filled cache, then those of the largest number of sites
+ * with a cache that has room for a quarter of them.
  */
 export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
   await environment.addGeneratedSites();

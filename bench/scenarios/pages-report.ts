@@ -16,7 +16,7 @@ export const pageScenarioNames = {
   bareCached: 'bare Fastify, same headers and bytes from memory',
   cached: 'wine list, cached',
   bareRevalidated: 'bare Fastify, 304',
-  revalidated: 'home page, revalidated (304)',
+  revalidated: 'wine list, revalidated (304)',
   bareStringRender: 'bare renderToString, same tree',
   bareStreamRender: 'bare renderToPipeableStream, same tree',
   render: 'wine list, uncached',

@@ -17,7 +17,7 @@ interface PanelVisitOptions {
   cpuSlowdown: number;
 }
 
-/** Names of the performance marks by the selector of the element whose appearance they mark. */
+/** The selectors of the elements whose appearance is marked, by the name of the performance mark. */
 const marks = { today: '#main-content ul[aria-label] li', charts: '#main-content .recharts-surface' };
 
 const visitTimeoutMs = 60_000;

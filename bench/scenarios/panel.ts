@@ -17,7 +17,7 @@ export async function measurePanel(
   { panelVisits }: BenchProfile,
 ): Promise<BenchPartReport> {
   const { estateDir: sitesDir, dataDir } = environment;
-  // Without a certificate, browsers treat only host names below localhost as secure.
+  // Without a certificate, browsers treat of all host names only localhost and those below it as secure.
   const extraEnv = { LOCAL_NAMES: 'on' };
   const storefront = await startStorefrontProcess(environment, { name: 'storefront, panel', sitesDir, extraEnv });
   await waitUntilReady(storefront, '/readyz');

@@ -8,10 +8,10 @@ import type { CacheWarmUpResult } from './many-sites-report.ts';
 const connections = 8;
 const warmUpTimeoutSeconds = 420;
 
-/** Maximum number of attempts for pages that fail because the API is overloaded. */
+/** Maximum number of attempts to request all pages without a failure. Pages fail while the API is overloaded. */
 const maxAttempts = 3;
 
-/** Requests each page once, so that it is in the cache. @throws Error if pages fail in every attempt. */
+/** Requests each page within a time limit, so that it is in the cache. @throws Error if pages fail in every attempt. */
 export async function warmUpCache(
   server: PinnedServer,
   requests: readonly PlannedRequest[],

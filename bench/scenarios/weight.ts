@@ -34,10 +34,10 @@ export function findPageAssets(html: string): ImmediateAssets {
   return { scripts: [...scripts], styles: [...styles], fonts: [...fonts] };
 }
 
-/** Compressed sizes of a file in bytes. */
+/** Total size of one or more files in bytes. */
 interface Weight {
   plain: number;
-  /** Size in bytes after Brotli compression at quality 11. */
+  /** Size after Brotli compression of each file at quality 11. */
   brotli: number;
 }
 

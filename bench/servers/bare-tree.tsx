@@ -21,7 +21,7 @@ export interface BareReactTree {
   renderToPipeableStream(options: RenderToPipeableStreamOptions): PipeableStream;
 }
 
-/** Loads the data of a page and creates its React tree. @throws Error if no page has this path. */
+/** Loads the data of a page and creates its React tree. @throws Error if the path redirects. */
 export async function createBareReactTree(site: SiteInLanguage, path: string, read: ApiReader): Promise<BareReactTree> {
   const appFor = createRenderableAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));

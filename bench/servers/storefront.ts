@@ -6,6 +6,7 @@ import type { Renderer } from '#shared/rendering.ts';
  * The production server with the changes that only the benchmark needs. Its argument is a `BenchStorefrontSetup` as
  * JSON. It responds to each message with `RenderCountsBySiteAndPath`.
  */
+
 export interface BenchStorefrontSetup {
   /** Folder of the production build. */
   dist: string;

@@ -139,7 +139,7 @@ function filterImages(images: readonly { file: string }[], products: readonly Pr
   return images.filter(({ file }) => !/^(bottles|boxes|news)\//.test(file) || usedFiles.has(file));
 }
 
-/** Returns a flat page tree with the first page of each page kind. */
+/** Returns a flat page tree with the first page of each kind in `generatedPageTypes`. */
 function flattenPageTree(tree: readonly PageEntryInput[]): PageEntryInput[] {
   const flatten = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
     entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);

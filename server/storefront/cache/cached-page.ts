@@ -30,7 +30,7 @@ export interface CachedPage {
   counts: PageResponseCounts;
   /** The generation of the site at the time at which rendering began. */
   generation: number;
-  /** Time of rendering in milliseconds since the epoch. */
+  /** Time at which rendering ended, in milliseconds since the epoch. */
   renderedAt: number;
   freshUntil: number;
   /** Earliest time of the next revalidation, in milliseconds since the epoch. */
@@ -56,7 +56,7 @@ export function createCachedPage({ headers, body, ...rest }: CachedPageInput): C
   return { ...rest, headers, hash, retryAt: 0, bodies: { identity: encodedBody('identity', hash, body, headers) } };
 }
 
-/** Names of headers that describe the body, which a 304 response must omit. */
+/** Names of headers that concern the body, which a 304 response omits. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'link']);
 
 function encodedBody(
@@ -124,9 +124,12 @@ export function findBodyByETag(entry: CachedPage, ifNoneMatch: string | undefine
   return Object.values(entry.bodies).find((body) => tags.includes(body.etag));
 }
 
+/** Estimated bytes of a cached page in addition to its bodies. */
+export const cachedPageOverheadBytes = 5_000;
+
 /** Estimates the memory of a cached page in bytes, including headers and cache keys. */
 export function estimateCachedPageBytes(entry: CachedPage): number {
-  let size = 5_000;
+  let size = cachedPageOverheadBytes;
   for (const { body } of Object.values(entry.bodies)) size += body?.length ?? 0;
   return size;
 }
