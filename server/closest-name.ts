@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Returns the name that is most similar to a misspelt one; undefined if none differs by at most `maxDistance` letters.
+ * Returns the name that is most similar to a misspelt one; undefined if every name differs by more than `maxDistance`
+ * letters or half of its length.
  */
 export function findClosestName(text: string, names: readonly string[], maxDistance = 3): string | undefined {
   const byDistance = names

@@ -11,7 +11,7 @@ export type ProcessRole = 'both' | 'storefront' | 'api' | 'worker' | 'command';
 
 export interface ServerConfig {
   role: ProcessRole;
-  /** IP address on which the storefront listens. */
+  /** IP address or host name at which the storefront listens, or an API that runs without one. */
   host: string;
   port: number;
   /** Serves each site at `<name>.localhost` as well, and the default site at `localhost`. */
@@ -27,7 +27,7 @@ export interface ServerConfig {
    * connections.
    */
   databasePoolSize: number;
-  /** Origin of an API in another process; null if this process runs the API itself. */
+  /** Origin of the API in another process that the storefront calls; null if this process runs both. */
   apiUrl: string | null;
   /** Port of an API that runs without a storefront in its process. */
   apiPort: number;
@@ -40,7 +40,7 @@ export interface ServerConfig {
   previousApiSecret: string | null;
   /**
    * The check of domains that staff add: `dns` requires a TXT record that proves control of the domain, and an address
-   * of a main domain; `none` accepts all.
+   * of a domain that becomes canonical; `none` accepts all.
    */
   domainVerification: DomainVerificationMode;
   /**
@@ -48,7 +48,7 @@ export interface ServerConfig {
    * the system.
    */
   dnsServers: readonly string[];
-  /** True if this process runs jobs. */
+  /** True if the API in this process also runs jobs, and always for the role `worker`. */
   hasWorker: boolean;
   /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;

@@ -3,7 +3,8 @@ import { OperatorError } from '#server/operator-error.ts';
 
 /**
  * Makes an application listen.
- * @param variable Name of the environment variable that sets the port, for the error message.
+ * @param variable Name of the environment variable that sets the port. The error message names it, and the log calls
+ * the application the storefront if it is `PORT`, otherwise the API.
  * @returns The origin at which it listens.
  * @throws OperatorError with a remedy if address or port is not available.
  */

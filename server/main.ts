@@ -9,7 +9,8 @@ import { type ServerLifecycle, type StartServerOptions, startApplications } from
 import { stopServerWhenNpmStops } from '#server/stop-with-npm.ts';
 
 /**
- * Maximum time in milliseconds for the whole shutdown. Open requests, jobs and the database each have a shorter limit.
+ * Maximum time in milliseconds for the shutdown after draining. Open requests, jobs and the database each have a
+ * shorter limit.
  */
 const shutdownTimeoutMs = 45_000;
 
@@ -50,7 +51,7 @@ export async function startServerWithGracefulShutdown(
 
 /**
  * Shuts down and exits: with 0 once everything is closed, with 1 after the timeout or an uncaught error, with 130 on a
- * second signal.
+ * second signal, and with the code of `exitWithError` if a shutdown step fails.
  */
 function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycle, starting: Promise<void>): void {
   const options: closeWithGrace.Options = {

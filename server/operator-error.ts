@@ -1,6 +1,6 @@
 /**
  * An error that the operator can correct, such as an invalid setting or a port in use. The message names the cause and
- * the remedy. It is printed without a stack, and the process exits with `exitCode`.
+ * the remedy. `exitWithError` prints it without a stack and ends the process with `exitCode`.
  */
 export class OperatorError extends Error {
   readonly exitCode: number;

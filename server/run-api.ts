@@ -22,8 +22,8 @@ export interface RunApiDependencies extends WorkerDependencies {
 }
 
 /**
- * Opens the database and runs the API and its jobs. The API listens at API_PORT, or, together with a storefront in the
- * same process, at a loopback port that the system picks.
+ * Opens the database and runs the API and, unless WORKER is off, the jobs. The API listens at API_PORT, or, together
+ * with a storefront in the same process, at a loopback port that the system picks.
  */
 export async function runApi(
   config: ServerConfig,

@@ -42,10 +42,10 @@ export async function runJobs(
   };
 }
 
-/** Size of the connection pool of a worker process, which only the metrics use. The jobs have a separate pool. */
+/** Size of the connection pool for migrations and metrics of a worker process. The jobs have a separate pool. */
 const poolSize = 2;
 
-/** Runs a process that is only a job worker. Such a process needs a separate database. */
+/** Runs only the jobs. This needs DATABASE_URL, because the embedded database belongs to the process of the API. */
 export async function runWorkerProcess(
   config: ServerConfig,
   dependencies: WorkerDependencies,

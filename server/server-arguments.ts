@@ -15,7 +15,7 @@ const help = `Starts Cuvée. All settings are environment variables or lines of 
 /**
  * Parses the arguments of `npm start`.
  * @returns The command; null if the help was requested, which is then printed.
- * @throws OperatorError for an unknown option.
+ * @throws OperatorError for an unknown option or more than one option.
  */
 export function parseServerArguments(args: readonly string[]): ServerCommand | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {

@@ -39,7 +39,7 @@ const nameServers = z
 const secret = (minLength: number) =>
   z.string().min(minLength, { error: `must have at least ${minLength} characters` });
 
-/** The settings of the process, which are environment variables. */
+/** The settings of the process: environment variables, or lines of the settings file. */
 export const EnvironmentSettings = z
   .object({
     PORT: port.default(3000),

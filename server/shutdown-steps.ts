@@ -6,7 +6,7 @@ export class ShutdownSteps {
   readonly #steps: (() => Promise<unknown>)[] = [];
   isStopping = false;
 
-  /** Adds a step. @throws Error if the shutdown has begun, so that a start in progress does not continue. */
+  /** Adds a step. @throws Error after adding it if the shutdown has begun, so that the start does not continue. */
   add(step: () => Promise<unknown>): void {
     this.#steps.push(step);
     if (this.isStopping) throw new Error('shutdown began during the start');

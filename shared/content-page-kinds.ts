@@ -7,13 +7,13 @@ export interface ContentPageKinds {
   detailKind: string;
   /** The kind of page that shows a folder, at `<list>/folder/<slug>/<id>`; absent for content types without folders. */
   folderKind?: string;
-  /** True if each page of this kind is a separate list. Otherwise only the first such page in the page tree is used. */
+  /** True if every page of the kind `listKind` is a list. Otherwise only the first one in the page tree is. */
   hasSeveralLists?: boolean;
 }
 
 /**
  * The page kinds of each content type. This record is not in `content-types.ts`, because the code of every page
- * contains it. For articles, the key is also the name of the folder in `sites/<name>/content/`.
+ * contains this record. For articles, the key is also the name of the folder in `sites/<name>/content/`.
  */
 export const contentPageKinds = {
   news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },

@@ -7,7 +7,7 @@ import { serviceContentType } from './services/service-content-type.ts';
 
 export type RegisteredContentType = FeedContentType<ApiReader> | (ContentType<ApiReader> & { feed: null });
 
-/** The registry of all content types. Only the server loads it; a page imports the definition of its own content type. */
+/** The registry of all content types, which only the server loads. A page imports only its own content type. */
 export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentType>> = {
   ...articleTypes,
   elements: elementContentType,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxLineQuantity } from './limits.ts';
 import { maxId } from './text-values.ts';
 
-/** A schema for the id of any database row. */
+/** A schema for an integer id of a database row. */
 export const idField = z.int().min(1).max(maxId);
 
 /** A schema for the revision on which a change is based. */

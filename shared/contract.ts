@@ -32,8 +32,8 @@ import { siteHostingContract } from './site/site-hosting-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
 /**
- * The calls of the API without those of `adminResourcesContract` and `pageEditingContract`. Client code imports only the type of this
- * object, because the schemas would add zod to the browser's bundle.
+ * The calls of the API without those of `adminResourcesContract` and `pageEditingContract`. Client code imports only
+ * the type of this object, because the schemas would add zod to the browser's bundle.
  */
 export const coreApiContract = {
   ...siteContract,

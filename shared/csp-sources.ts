@@ -6,7 +6,7 @@ type PolicyDirective = (typeof cspDirectives)[number];
 export type CspSources = Partial<Record<PolicyDirective, readonly string[] | undefined>>;
 
 /**
- * Accepts an origin, or a wildcard for its subdomains. Any other text could add directives to the
+ * Accepts an https origin, or one with a wildcard for its subdomains. Any other text could add directives to the
  * Content-Security-Policy.
  */
 const originPattern = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;

@@ -29,7 +29,7 @@ export interface Endpoint {
   /** The schema of the query string. `createListQuerySchema` creates it for lists. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Marks calls that receive a form, as `multipart/form-data` or JSON. Their handlers read the body themselves. */
+  /** Marks calls that receive a form, as `multipart/form-data` or, in part, JSON. Their handlers read the body. */
   isForm?: true;
   /**
    * Marks calls that receive one file as `multipart/form-data`. The gateway streams the body, and the handler reads it.
@@ -46,7 +46,7 @@ export interface Endpoint {
 /** Matches the valid values of the header `Idempotency-Key`. */
 export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 
-/** The response header of a call that was repeated with its Idempotency-Key and had no further effect. */
+/** The response header of a call of staff that was repeated with its Idempotency-Key and had no further effect. */
 export const idempotencyReplayHeader = 'idempotent-replayed';
 
 /**

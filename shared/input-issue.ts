@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A violation of a rule that involves more than one field of an input. */
+/** A violation of a rule that the schemas of single fields do not express, such as one that involves several fields. */
 export interface InputIssue {
   path: (string | number)[];
   message: string;

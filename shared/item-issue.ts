@@ -40,7 +40,7 @@ export interface TakenValue {
   owner: ValueOwner;
 }
 
-/** A violation of a rule between the items of a site. A save refuses the item; an import reports the file and the path. */
+/** A violation of a rule between items of a site. A save refuses the item; an import reports the file and the path. */
 export type ItemIssue = UnknownReference | TakenValue;
 
 /** The values to which items may refer, such as a `Set` of ids. */

@@ -23,8 +23,8 @@ interface Language {
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * The supported languages by code. The language of a page follows from the host, never from a cookie or header. To add
- * a language, add a record here and its texts in `shared/texts/<code>`.
+ * The supported languages by code. The language of a page follows from the host, never from a cookie or
+ * `Accept-Language`. docs/how-to/add-a-language.md describes how to add one.
  */
 export const languageRecords = {
   fr_FR: {

@@ -17,10 +17,10 @@ export const maxBodyBytes = 256 * 1024;
 /** Lifetimes of the cookies in seconds, by cookie name. */
 export const ttlSecondsByCookie = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
 
-/** Time for which a toast is shown, in milliseconds. */
+/** Time in milliseconds after which a toast disappears, unless it is hovered or focused. */
 export const toastDurationMs = 3_000;
 
-/** Timing of the loading bar that appears during a navigation, in milliseconds. */
+/** Timing of the loading bar that appears during a navigation or an API call, in milliseconds. */
 export const loadingBarTimingsMs = { startDelay: 200, duration: 5_000, hideDelay: 500 } as const;
 
 /** Minimum window widths of the layouts in CSS pixels. */

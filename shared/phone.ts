@@ -5,7 +5,7 @@ export function buildPhoneHref(phone: string): string {
 }
 
 /**
- * Matches a telephone number in national or international form without surrounding white space, and the empty string
- * for a number that is not given.
+ * Matches a telephone number in national or international form, and the empty string for a number that is not given.
+ * The text must be trimmed.
  */
 export const optionalPhonePattern = /^(\+?[\d .()/-]{6,})?$/;

@@ -5,8 +5,8 @@ const createEmailPattern = (email: string): RegExp =>
     'giu',
   );
 
-/** Checks whether a text contains an email address, in upper or lower case. */
+/** Checks whether a text contains `email`, in upper or lower case. */
 export const containsGivenEmail = (text: string, email: string): boolean => createEmailPattern(email).test(text);
 
-/** Replaces an email address in a text. */
+/** Replaces `email` in a text by `[…]`, in upper or lower case. */
 export const redactGivenEmail = (text: string, email: string): string => text.replace(createEmailPattern(email), '[…]');

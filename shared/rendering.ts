@@ -10,13 +10,14 @@ import type { ReviewInvitation } from './reviews/review-schemas.ts';
  * not import.
  */
 
-/** The names of the API calls that page loaders can make; the storefront serves them from its data cache. */
+/** The calls that page loaders can make. While it renders, the storefront serves them from its data cache. */
 export type ReadEndpointName = Extract<keyof CoreApiContract, `GET ${string}`>;
 export type ApiReader = ApiReaderOf<CoreApiContract>;
 
 /**
- * A read from the API that failed. `status` is that of the response, or 503 without a response. Loaders rethrow the
- * error, and the page shows it.
+ * A read from the API that failed. `status` is that of the response, or 503 without a valid response. The page loader
+ * passes it on, and the visitor gets a failure page. Loaders also throw it themselves, with 404 for a page that does
+ * not exist.
  */
 export class ApiReadError extends Error {
   readonly status: number;
@@ -60,7 +61,7 @@ export interface ClientAssets {
   developmentHead?: string;
 }
 
-/** The result of a form that was sent without scripts, which the page at the form's path shows. */
+/** The result of a form sent without scripts, for the page of the form; for a review also before the form is sent. */
 export interface FormSubmissionResult {
   /** The HTTP status with which the page is sent. */
   status: number;
@@ -84,7 +85,7 @@ export interface RenderInput {
    * loaded.
    */
   waitForRenderSlot?: () => Promise<void>;
-  /** True if staff preview a page of a site that is still being built. */
+  /** True for a page of a site that is being built, shown to staff or at log-in, and for unpublished content. */
   isPreview?: boolean;
   /** True for a sandboxed document, in which no script runs. The document then contains no references to scripts. */
   isSandboxed?: boolean;
@@ -97,22 +98,22 @@ export type RenderResult =
   | {
       kind: 'page';
       status: number;
-      /** The kind of page, such as `PRODUCT`, for metrics and the cache; absent if rendering a page failed. */
+      /** The kind of page, such as `PRODUCT`, for metrics and the cache; absent for a failure page. */
       pageKind?: string | undefined;
-      /** True if the page may be cached and served to other visitors. */
+      /** True for status 200 without the result of a form. A secret URL or a header can still forbid caching. */
       isCacheable: boolean;
       /** True if the page's URL contains a secret; see `PageUrlRules.isSecret`. */
       isSecret: boolean;
       /**
-       * True if the site is still being built. One page then stands for all pages of the site, and its status 503 does
-       * not count as a failure.
+       * True for the page that stands for all pages of a site that is still being built. Its status 503 does not count
+       * as a failure.
        */
       isBuilding?: boolean;
       /** SHA-256 in base64 of the document's only inline `<style>`, which the content security policy allows. */
       styleHash: string;
       /** Third-party origins that the page loads from. */
       policySources: CspSources;
-      /** Values of the `Link` response header, for styles, modules, fonts and the first image. */
+      /** Values for the `Link` response header, which preload style sheets, fonts and modules. */
       preload: readonly string[];
       /** Extra response headers such as `Retry-After`. */
       headers: Readonly<Record<string, string>>;
@@ -132,8 +133,8 @@ export interface PageCacheKeyRule {
   /** The query parameters that the page declares, in their normalised order. The storefront drops all others. */
   declaredParameters: readonly string[];
   /**
-   * The URL path under which the page is cached. Pages with the same HTML share one, even if their paths contain
-   * different ids.
+   * The path under which the page is cached: its URL path, or a path that pages with the same HTML share, such as those
+   * that do not exist.
    */
   cachePath: string;
   /** True if no page exists at the path. All such paths share one document with status 404, which may be cached. */
@@ -154,8 +155,8 @@ export interface PageUrlRules {
 export interface Renderer extends PageUrlRules {
   render(input: RenderInput): Promise<RenderResult>;
   /**
-   * Renders a page in the site's theme for a failure outside the page loaders: an unknown site state, load shedding, or
-   * a site being built.
+   * Renders a failure page in the site's theme, after `render` has thrown an error. An empty message is replaced by the
+   * one for the status.
    */
   renderFailure(input: RenderInput, failure: { status: number; message: string }): Promise<RenderResult>;
 }

@@ -24,7 +24,7 @@ export const defineResourceSpec = <Input>(spec: ResourceSpec<Input>): ResourceSp
 export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): boolean =>
   keys === 'assigned' || keys === 'chosen';
 
-/** The name of the filter that looks for words in all texts of an item. */
+/** The name of the filter that looks for words in the filterable text fields of an item, in all languages. */
 export const searchFilterName = 'search';
 
 /** Creates the schema for the query of a resource's list. */

@@ -1,4 +1,4 @@
-/** The envelope of every API response. `message` is a text for visitors in the caller's language, or empty. */
+/** The envelope of every JSON response. `message` is a text for visitors in the caller's language, or empty. */
 export interface SuccessEnvelope<Data> {
   success: true;
   data: Data;

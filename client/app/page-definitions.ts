@@ -3,7 +3,7 @@ import type { AnyPageModule } from '#client/core/page-module.ts';
 import { type ContentDetailKind, type ContentListKind, contentPageKinds } from '#shared/content-page-kinds.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 
-/** The pattern finds page modules by their file name, so no other file of the client may be called `…Page.tsx`. */
+/** The patterns find page modules by their file name, so no other file in these folders may be called `…Page.tsx`. */
 const modules = import.meta.glob<AnyPageModule>(['/client/app/pages/**/*Page.tsx', '/client/features/**/*Page.tsx']);
 
 const pathsByName = new Map(
@@ -12,8 +12,8 @@ const pathsByName = new Map(
 
 /**
  * Creates the definition of a kind of page.
- * @param name file name of the page module without extension. It is unique in the client, so moving the file changes
- * nothing here.
+ * @param name file name of the page module without extension. It is unique among page modules, so moving the file
+ * changes nothing here.
  */
 function page(
   name: `${string}Page`,
@@ -41,7 +41,7 @@ const contentPages = Object.fromEntries(
   ]),
 ) as Record<ContentListKind | ContentDetailKind, PageDefinition>;
 
-/** The page module of each kind of page. It is loaded when a page of its kind is opened. */
+/** The page module of each kind of page. The browser loads it when a page of its kind is opened. */
 export const pageDefinitions: PageDefinitions = {
   HOME: page('HomePage', [], 'default'),
   ESTATE: { ...cmsPage, layout: 'default' },

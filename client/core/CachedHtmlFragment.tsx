@@ -1,6 +1,6 @@
 import { createContext, type JSX, type ReactNode, useContext } from 'react';
 
-/** HTML that the server renders once and reuses in other documents of the same site, by key. */
+/** HTML that the server renders once and reuses in other documents of the same site and language, by key. */
 export interface HtmlFragmentCache {
   /**
    * Returns the HTML of a key. If there is none yet, returns undefined, and `children` are rendered for later

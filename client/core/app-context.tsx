@@ -7,7 +7,7 @@ import type { SiteShell } from './site-shell.ts';
 export interface AppContextValue {
   shell: SiteShell;
   texts: PageTexts;
-  /** The weekday in the estate's time zone when the page was rendered. */
+  /** The weekday at the estate when the server rendered the document; after hydration, when the browser opened it. */
   today: Weekday;
 }
 
@@ -23,7 +23,7 @@ function useApp(): AppContextValue {
   return value;
 }
 
-/** Returns the parameters, page tree and logos of the site. */
+/** Returns the data that every page of the site needs, such as the parameters, page tree and logos. */
 export const useSiteShell = (): SiteShell => useApp().shell;
 
 /** Returns the translation and formatting functions in the language of the page. */

@@ -3,7 +3,8 @@ import type { LoaderArgs } from './page-module.ts';
 import { findEntriesAlongPath } from './site-shell.ts';
 
 /**
- * Returns the breadcrumb from the home page to `path`, with the titles of the menu.
+ * Returns the breadcrumb from the top of the page tree to `path`, with the titles of the menu. It does not contain the
+ * home page, which `Breadcrumb` adds.
  * @param last title of a page that is not in the page tree, such as a product
  */
 export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: string, last?: string): BreadcrumbItem[] {

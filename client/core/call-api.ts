@@ -26,7 +26,8 @@ export class ApiCallError extends ApiReadError {
 
 /**
  * Calls the API from the browser, through the site's own origin.
- * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response
+ * @throws ApiCallError with the status and message of the response; with status 503 if there was none, or 502 if a
+ * successful one has no valid envelope. If `signal` was aborted, the error of `fetch`
  */
 export async function callApi<N extends CallName>(name: N, input: ApiCallInput<N>): Promise<DataOf<CoreApiContract[N]>>;
 export async function callApi<N extends NameWithoutInput<CoreApiContract>>(

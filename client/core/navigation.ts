@@ -30,14 +30,14 @@ export const useLocation = (): PageLocation => useContext(LocationContext);
 export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useContext(NavigationContext);
 
 /**
- * Returns a function that navigates within the document. Plain `<a href>` links need no such call, because the router
- * intercepts clicks on such links.
+ * Returns a function that navigates to a URL path, within the document if the router has loaded and the page needs no
+ * new document. Plain `<a href>` links need no such call, because the router intercepts clicks on such links.
  */
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
 
 /**
- * Reads the token at the end of the current URL path, which a link in a mail contains. The token comes from the URL,
- * because the server's document may be cached and must not contain it.
+ * Reads the token at the end of the current URL path, which a link in a mail contains; the empty string without one.
+ * The token comes from the URL, so that the hydration data need not contain the secret.
  */
 export const useLinkToken = (): string => {
   const { pathname } = useLocation();

@@ -17,7 +17,7 @@ export interface PageDefinition {
   load: () => Promise<AnyPageModule>;
   /** Text domains that are loaded together with the page. */
   texts: readonly LazyTextDomain[];
-  /** `true` if the URL path contains a secret. The page is then never cached, logged or sent as a referrer. */
+  /** `true` if the URL path contains a secret. The page is never cached, its URL never logged or sent as a referrer. */
   hasSecret?: true;
   /**
    * `true` if the server's HTML does not depend on the parameters of the path, so that all pages of this kind share one

@@ -39,7 +39,7 @@ export interface LoaderArgs {
   texts: Texts;
   /** The route's parameters, such as `slug` and `id`. */
   params: Readonly<Record<string, string | undefined>>;
-  /** The URL of the page. Its query contains only the parameters that the page declares. */
+  /** The URL of the page. On the server, its query contains only the parameters that the page declares. */
   url: URL;
   /**
    * The entry of the page in the page tree; for the page of an item, the entry of the item's list; `null` for all other
@@ -71,7 +71,7 @@ export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>
 export interface PageModule<Data = unknown> {
   loader: PageLoader<Data>;
   Page: (props: { data: Data }) => ReactNode;
-  /** Query parameters that the page reads, in the order of its canonical URL. The server drops all others. */
+  /** Query parameters that the page reads, in the order of its normalised URL. The server drops all others. */
   declaredParameters?: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 /**
- * Runs `callback` once the browser is idle, after two seconds at the latest.
+ * Runs `callback` once the browser is idle, after two seconds at the latest. A browser that cannot tell whether it is
+ * idle runs it after 200 ms.
  * @returns a function that cancels the callback
  */
 export function runWhenIdle(callback: () => void): () => void {

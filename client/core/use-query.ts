@@ -13,7 +13,7 @@ interface QueryState<Data, Failure> {
    * before the first success.
    */
   data: Data | undefined;
-  /** The error of the last load; `undefined` if that load succeeded. */
+  /** The error of the last load; `undefined` if that load succeeded or is under way. */
   error: Failure | undefined;
   isLoading: boolean;
 }
@@ -26,8 +26,8 @@ const idle = { data: undefined, error: undefined, isLoading: false };
 
 /**
  * Loads data in the browser, and again when `deps` change. A load that has been superseded is aborted and its result
- * ignored. While `isLoading`, the data may still belong to earlier `deps`. A defect in `load` stays unhandled, so that
- * it is reported.
+ * ignored. While `isLoading`, and during the first render with changed `deps`, the data may still belong to earlier
+ * `deps`. A defect in `load` stays unhandled, so that it is reported.
  * @param load loads the data; `null` loads nothing and discards the data
  * @param deps dependencies of `load`, whose number must not change
  */

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 
 export type RouteMatcher = (pathname: string) => RouteObject | undefined;
 
-/** Maximum number of URL paths whose routes are cached. Most visitors of a site open fewer pages. */
+/** Maximum number of URL paths whose routes are cached. Most sites have fewer pages. */
 const maxKnownPaths = 200;
 
 /**

@@ -1,8 +1,8 @@
 const storageKey = 'cuvee:arrival';
 
 /**
- * Records that a navigation loads a new document. That document then moves the focus to its heading, as a navigation by
- * the client router does.
+ * Records that a navigation loads a new document. That document then moves the focus to its heading, just as a
+ * navigation by the client router moves it to the content.
  */
 export function recordDocumentNavigation(): void {
   try {

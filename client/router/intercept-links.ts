@@ -65,7 +65,8 @@ interface LinkOptions {
 }
 
 /**
- * Turns clicks on links and submissions of GET forms into navigations within the document.
+ * Passes clicks on links to pages, and submissions of GET forms, to `navigate` instead of the browser. Loads the module
+ * of a page in advance when the pointer or the focus is on a link to it.
  * @returns a function that removes the listeners
  */
 export function interceptLinks({ routes, definitions, navigate }: LinkOptions): () => void {

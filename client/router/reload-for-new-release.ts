@@ -3,8 +3,8 @@ import { minChunkReloadIntervalMs } from '#shared/limits.ts';
 const storageKey = 'cuvee:chunk-reload';
 
 /**
- * Returns true if the page may be reloaded, which is at most once per `minChunkReloadIntervalMs`. Without session
- * storage the result is false, because the reloads could not be counted.
+ * Returns true and records a reload if the last one is at least `minChunkReloadIntervalMs` ago. Without session storage
+ * the result is false, because the reloads could not be counted.
  */
 function canReload(now: number): boolean {
   try {
@@ -17,7 +17,11 @@ function canReload(now: number): boolean {
   }
 }
 
-/** Reloads the document after a chunk could not be loaded, which usually means that a new release has replaced it. */
+/**
+ * Loads a new document after a chunk could not be loaded, which usually means that a new release has replaced it. Does
+ * nothing while the browser is offline, or soon after the last such reload.
+ * @param address URL of the page to load
+ */
 export function reloadForNewRelease(address: string): void {
   if (navigator.onLine && canReload(Date.now())) window.location.assign(address);
 }

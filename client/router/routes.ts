@@ -113,7 +113,8 @@ function pageTreeRoutes(
 }
 
 /**
- * Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths.
+ * Creates the routes of a site: its page tree, the pages at fixed paths, the pages of items and products, and the
+ * not-found page for all other paths.
  */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);

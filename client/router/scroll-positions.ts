@@ -14,7 +14,7 @@ function storePositions(positions: Record<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
   } catch {
-    // Session storage may be blocked. The browser then restores only scroll positions of the current document.
+    // Session storage may be blocked. The router then restores only scroll positions of the current document.
   }
 }
 
@@ -43,7 +43,10 @@ export function persistScrollPositions(router: BrowserRouter): () => void {
   };
 }
 
-/** Scrolls to the stored position, otherwise to the element that the URL's hash names, otherwise to the top. */
+/**
+ * Scrolls to the stored position, otherwise to the element that the URL's hash names, otherwise to the top unless
+ * `preventScrollReset` is set.
+ */
 export function applyScrollTarget({ hash, restoreScrollPosition, preventScrollReset }: ScrollTarget): void {
   if (restoreScrollPosition === false) return;
   if (typeof restoreScrollPosition === 'number') {

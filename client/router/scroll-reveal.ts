@@ -10,8 +10,8 @@ export interface ScrollReveal {
 
 /**
  * Fades in each element when it is scrolled into view: once, or every time with `shouldRepeat` (parameter
- * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated. For visitors who prefer reduced
- * motion, no element is.
+ * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated at first. For visitors who
+ * prefer reduced motion, no element is ever animated.
  */
 export function revealOnScroll(shouldRepeat: boolean): ScrollReveal {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');

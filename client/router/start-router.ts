@@ -35,7 +35,7 @@ export interface RouterUpdate {
   onCommit: () => void;
 }
 
-/** Creates the view of a router state. An error outside the page's loader is shown as a page with status 500. */
+/** Creates the view of a router state. An error that the page's loader threw is shown as a page with status 500. */
 function toPageView({ location, kind, page }: RouterState, { app, modules }: RunningApp): LoadedPage {
   const result = page ?? createFailurePage(500, getFailureMessage(500, app.texts));
   return createLoadedPage({ kind: result.failure ? null : kind, page: result }, location, modules);
@@ -87,8 +87,8 @@ function followRouter(
 }
 
 /**
- * Reloads the document if the site is reachable. Otherwise the browser would show its error page, and typed input would
- * be lost.
+ * Loads the document at `url` if the site is reachable. Otherwise the browser would show its error page, and typed
+ * input would be lost.
  */
 async function reloadIfReachable(url: string): Promise<void> {
   const isReachable = await fetch(url, { method: 'HEAD' }).then(
@@ -122,8 +122,8 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true } as ApiCallInput<typeof name>);
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read });
   // A page with further third-party origins is opened as a new document, because the content security policy applies to
-  // the whole document. So are the pages of customers once the visitor has allowed analytics services, because those
-  // services could read the pages.
+  // the whole document. Once the visitor has allowed analytics services, so is each navigation between personal pages
+  // and others, because those services could read the personal pages.
   const isPersonal = isPersonalPath(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
     if (analyticsConsent.isGiven && isPersonalPath(pathname) !== isPersonal) return true;

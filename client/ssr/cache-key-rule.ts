@@ -5,8 +5,8 @@ import type { PageCacheKeyRule } from '#shared/rendering.ts';
 import type { RenderableApp } from './renderable-app.ts';
 
 /**
- * Cache path of all pages that do not exist. It does not begin with a slash, so that it is not the URL path of any
- * request.
+ * Cache path of all URL paths that only the not-found route matches. It does not begin with a slash, so that it is not
+ * the URL path of any request.
  */
 const notFoundCachePath = 'not-found';
 

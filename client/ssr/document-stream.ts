@@ -27,9 +27,10 @@ const bodyEndTag = '</body>';
 const tailBytes = 64;
 
 /**
- * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's output is
- * copied only once, into the block that the sink receives. The sink accepts all chunks without back-pressure, so this
- * class does without the buffer of Node's `Writable`, whose chunks are freed only by full garbage collections.
+ * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB, except the last one.
+ * React's output is copied into blocks, which the sink receives without another copy, except the last one. The sink
+ * accepts all chunks without back-pressure, so this class does without the buffer of Node's `Writable`, whose chunks
+ * are freed only by full garbage collections.
  */
 export class DocumentStream extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;

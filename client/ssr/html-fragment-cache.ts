@@ -7,8 +7,8 @@ import type { HtmlFragmentCache } from '#client/core/CachedHtmlFragment.tsx';
 export type ReusableHtmlCache = LRUCache<string, string>;
 
 /**
- * Maximum length in UTF-16 code units of the cached HTML of a site. A menu has one version per entry, because the
- * current entry is marked.
+ * Maximum length in UTF-16 code units of the cached HTML of a site in one language. A menu has one version per entry,
+ * because the current entry is marked.
  */
 const maxLengthPerSite = 400_000;
 

@@ -65,7 +65,7 @@ function encodeParts(parts: readonly JsonPart[]): Uint8Array[] {
 
 /**
  * Serializes the kind and the result of a page as fields of a JSON object, escaped for a `<script>` element. Structured
- * data and the origins for the content security policy are left out, because browsers do not use them.
+ * data and the origins for the content security policy are left out, because the client does not use them.
  * @returns the parts of the JSON, in UTF-8
  */
 export function createPageHydrationJson(kind: RouteKind | null, page: PageResult): Uint8Array[] {

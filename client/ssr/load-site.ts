@@ -119,7 +119,7 @@ const cache = new WeakMap<object, { responses: readonly unknown[]; loaded: Loade
 
 /**
  * Loads the data that every page of a site needs. The storefront's data cache returns identical objects until the site
- * changes, so the result is reused as long as the responses are identical.
+ * changes or its entries expire, so the result is reused as long as the responses are identical.
  */
 export async function loadSite(site: SiteInLanguage, read: ApiReader): Promise<LoadedSite> {
   const responses = await readSite(site, read);

@@ -18,7 +18,8 @@ export interface RenderedTheme {
 }
 
 /**
- * Declares fallback fonts with adjusted metrics, so that the layout shifts little when the estate's font has loaded.
+ * The font families after the estate's font. `fallbackFaces` adjusts the metrics of the first one, so that the layout
+ * shifts little when the estate's font has loaded.
  */
 const fallbacks: Record<SiteInfo['fonts'][number]['type'], string> = {
   TITLE: "'Title fallback', Georgia, serif",
@@ -30,7 +31,7 @@ const safeName = (name: string) => name.replace(/[^\p{L}\p{N} _-]/gu, '');
 const safeSize = (size: string, fallback: string) => (/^\d*\.?\d+(em|rem|px|%)$/.test(size) ? size : fallback);
 
 /**
- * Converts the size of the CONTENT font into the factor by which all text sizes are multiplied, within the limits that
+ * Converts the size of the CONTENT font into the factor of the sizes `--step-…` in tokens.css, within the limits that
  * the layout supports.
  */
 function toFontScale(size: string): number {

@@ -21,7 +21,7 @@ const files = import.meta.glob<object>(
 
 const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-/** Texts of all domains by language. The server has all texts in memory, so it need not load domains on demand. */
+/** Texts by language. The server has the texts of all pages in memory, so it need not load domains on demand. */
 const dictionaries = Object.fromEntries(
   languages.map((lang) => {
     const paths = Object.keys(files).filter((path) => path.startsWith(`/shared/texts/${lang}/`));
@@ -38,8 +38,8 @@ export async function loadAllPageModules(definitions: PageDefinitions): Promise<
 }
 
 /**
- * Objects for rendering a site. These objects are created once and reused for all pages of the site until the site
- * changes.
+ * Objects for rendering a site in one language. They are reused for all pages as long as `loadSite` returns the same
+ * object.
  */
 export interface RenderableApp {
   app: AppContextValue;

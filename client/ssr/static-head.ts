@@ -34,7 +34,7 @@ export function renderStaticHead(files: PageAssets, theme: RenderedTheme, { favi
   ].join('');
 }
 
-/** Creates the values of a `Link` header, with which the browser fetches files before it has read the document. */
+/** Creates values for a `Link` header, with which the browser fetches files before it has read the document. */
 export const createPreloadLinks = (files: PageAssets, theme: RenderedTheme): string[] => [
   ...files.styles.map((url) => `<${url}>; rel=preload; as=style`),
   ...theme.preloadedFonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`),

@@ -2,7 +2,7 @@ import css from './Breadcrumb.module.css';
 
 export interface BreadcrumbItem {
   title: string;
-  /** URL path of the item; missing for a menu heading, which has no page. */
+  /** URL path of the item; missing or null for a menu heading, which has no page. The last item needs none. */
   path?: string | null;
 }
 

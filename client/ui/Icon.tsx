@@ -26,8 +26,8 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 /**
- * Decorative icon: the text beside it, or the label of its parent, names the action. Stroke and size are set in
- * base.css.
+ * Decorative icon: the text beside it, or the label of its parent, names the action. `base.css` sets the default stroke
+ * and size.
  */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
   <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

@@ -16,7 +16,7 @@ interface PictureProps {
   hasPriority?: boolean;
   /** Text alternative that replaces the picture's own; empty if the text beside the picture is equivalent. */
   alt?: string;
-  /** The largest width in pixels at which the picture is ever shown. */
+  /** Width in image pixels above which no larger source is offered; 2400 by default. */
   maxWidth?: number;
   className?: string;
   draggable?: boolean;
@@ -75,7 +75,7 @@ function scalingSources(image: PictureProps['image'], sizes: string, maxWidth: n
   };
 }
 
-/** A responsive picture. Its dominant colour is shown until it has loaded. */
+/** A responsive picture. Its average colour is shown until it has loaded. */
 export function Picture({
   image,
   sizes,

@@ -1,4 +1,7 @@
-/** Lists the page numbers to link to: the first, the last and the neighbours of `page`. `null` stands for a gap. */
+/**
+ * Lists the page numbers to link to: the first, the last, and `page` with its neighbours. `null` stands for a gap of
+ * several numbers.
+ */
 export function listPaginationPages(page: number, count: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, count]
     .filter((number) => number >= 1 && number <= count)

@@ -72,7 +72,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     genReqId: createApiRequestIdGenerator(apiSecrets),
     frameworkErrors: createFrameworkErrorHandler(sendUnhandledApiFailure),
   });
-  // The API accepts JSON bodies only; any other content type gets a 415.
+  // Except in scopes that register another parser, such as uploads, any content type but JSON gets a 415.
   app.removeContentTypeParser('text/plain');
   closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));

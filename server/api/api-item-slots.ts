@@ -8,8 +8,8 @@ import type { ElementAndServiceSlotReaders } from './shipping/available-slots.ts
 const serviceLeadHours = 24;
 
 /**
- * Reads the bookable slots of the kinds of items that visitors book, such as events. Collection slots of the estate's addresses
- * belong to the shipping domain.
+ * Reads the slots of a month in which visitors can attend an event or book a service. Collection slots of the estate's
+ * addresses belong to the shipping domain.
  */
 export const itemSlotReaders: ElementAndServiceSlotReaders = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {

@@ -71,7 +71,7 @@ const resourcesWithMedia: readonly Resource[] = [
   demonstrationReviewResource,
 ];
 
-/** Every kind of item that staff can edit in the admin panel. */
+/** The kinds of items that staff edit with the calls `/admin/<name>`. */
 export const editableResources: readonly Resource[] = [
   ...resourcesWithMedia,
   ...createMediaResources(resourcesWithMedia),

@@ -110,7 +110,7 @@ async function registerStaffRoutes(
   todayRoutes(scope, routes);
 }
 
-/** Registers the routes of an estate's site that do not concern orders. */
+/** Registers the routes of an estate's site that do not belong to its shop. */
 async function registerSiteRoutes(
   scope: FastifyInstance,
   { apiSecrets, operationsHosts, dns, domainVerification }: ApiRoutesOptions,

@@ -20,8 +20,8 @@ export interface OpenDatabaseOptions {
   /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;
   /**
-   * True if the embedded database flushes each commit to disk. Tests set false, which is faster but loses data on a
-   * crash.
+   * True, by default, if the embedded database flushes each commit to disk. Tests set false, which is faster but loses
+   * data on a crash.
    */
   isDurable?: boolean;
   onError?: (error: Error) => void;
@@ -46,7 +46,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
     : await openEmbedded(config.dataDir, options);
   const db = createDatabasePool(connection, options);
   const closeAll = async () => {
-    // Closes the pool after a time limit, because a query that does not end must not keep the embedded database
+    // Waits for the pool for a limited time only, because a query that does not end must not keep the embedded database
     // running.
     await Promise.race([db.$client.end(), sleep(poolCloseTimeoutMs, undefined, { ref: false })]);
     await close();

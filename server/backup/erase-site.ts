@@ -18,9 +18,9 @@ import {
 } from './database-catalogue.ts';
 
 /**
- * Erases the rows, queued jobs and files of a removed site after it has been backed up. The site's row in `sites` stays
- * without content, so that the site's id is never given to another estate.
- * @throws OperatorError if the rows differ from those of the backup; nothing is erased then.
+ * Erases the rows, queued jobs and files of a removed site after it has been backed up, except files that other sites
+ * use. The site's row in `sites` stays without content, so that the site's id is never given to another estate.
+ * @throws OperatorError if the numbers of rows differ from those of the backup; nothing is erased then.
  */
 export async function purgeRemovedSite(
   { connection, filesDir, dataDir }: { connection: pg.ClientConfig; filesDir: string; dataDir: string },
@@ -78,7 +78,7 @@ async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry):
 
 const unreferencedFilesTable = 'unreferenced_files';
 
-/** Deletes a stored file unless another site uses it or has ceased to use it only recently. */
+/** Deletes a stored file unless another site uses it or has it among its unreferenced files. */
 async function deleteUnusedFile(client: pg.Client, filesDir: string, siteId: number, hash: string): Promise<void> {
   await beginWithFileLock(client, hash);
   await limitTransactionToSite(client, siteId);

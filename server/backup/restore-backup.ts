@@ -33,7 +33,8 @@ export interface RestoreResult {
 /**
  * Restores a backup whose checksums have been verified. An empty database first gets the schema of the backup and is
  * migrated afterwards, so that backups of earlier versions can be restored. All sites are written in one transaction.
- * @throws OperatorError if the database already has one of the sites, or if its schema does not fit the backup.
+ * @throws OperatorError if the database already has one of the sites or their hosts, or its schema does not fit the
+ * backup.
  */
 export async function restoreBackup(
   target: RestoreTarget,

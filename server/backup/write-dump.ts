@@ -77,7 +77,7 @@ export async function writeSiteDump(
   return { rows, jobs, sha256: hash.digest('hex') };
 }
 
-/** Writes one section of the dump. @returns The number of rows. */
+/** Yields the rows of a query in COPY text format. @returns The number of rows. */
 async function* copyRows(client: pg.ClientBase, query: string): AsyncGenerator<Buffer, number> {
   const stream = client.query(copyTo(`copy (${query}) to stdout`));
   for await (const chunk of stream) yield chunk as Buffer;

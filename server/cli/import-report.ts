@@ -30,7 +30,7 @@ export function createImportProgressReporter(isShown: boolean) {
   return { show, end: () => void (isShown && isTTY && process.stdout.write('\r\u001b[K')) };
 }
 
-/** Maximum number of kept rows that are listed. Further rows are only counted. */
+/** Maximum number of kept rows, and of variants kept in boxes, that are listed. Further ones are only counted. */
 const maxListed = 20;
 
 /**

@@ -4,7 +4,7 @@ import { OperatorError } from '#server/operator-error.ts';
 
 const usageError = (message: string, cause: unknown) => new OperatorError(message, { exitCode: 64, cause });
 
-/** Parses arguments with Node's `parseArgs`. @throws OperatorError for an unknown option, with a suggestion. */
+/** Parses arguments with Node's `parseArgs`. @throws OperatorError for invalid arguments, such as an unknown option. */
 export function parseCommandArguments<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
   try {
     return parseArgs(config);

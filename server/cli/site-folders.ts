@@ -35,7 +35,7 @@ export function readSiteConfigs(sitesDir: string): SiteConfigListing {
   };
 }
 
-/** Checks that a site folder exists. @throws OperatorError if there is none with that name. */
+/** Returns the path of a site folder. @throws OperatorError if there is none with that name. */
 export function requireSiteFolder(sitesDir: string, names: readonly string[], name: string): string {
   if (names.includes(name)) return join(sitesDir, name);
   throw new OperatorError(`There is no site "${name}" in ${sitesDir}. There are: ${names.join(', ') || 'none'}.`, {

@@ -14,8 +14,8 @@ import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
 
 /**
- * Runs the command `import <name> … | --all`. Each site is imported in a separate transaction, and a failure does not
- * stop the remaining imports.
+ * Runs the command `import <name> … | --all`. Each site is imported in a separate transaction, and a failure that the
+ * operator can correct does not stop the remaining imports.
  * @returns The exit code of the first failure, or 0.
  */
 export async function runSiteImport(args: string[]): Promise<number> {
@@ -50,8 +50,8 @@ interface SiteDir {
   folder: string;
   dir: string;
   /**
-   * The conflict because of which the site is not imported; null if there is none. A folder with the id of another site
-   * would overwrite that site's content.
+   * The issue of `site.json` because of which the site is not imported; null if there is none. A folder with the id of
+   * another site would overwrite that site's content.
    */
   conflict: string | null;
 }

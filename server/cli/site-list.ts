@@ -61,7 +61,7 @@ function describeSites(found: readonly ConfiguredSite[], stored: ReadonlyMap<num
 
 const hostsOf = ({ config }: ConfiguredSite) => config.hosts.map(({ name }) => name).join(' ');
 
-/** Formats a site that exists only in the database. Such a site keeps its id and data until `site remove --purge`. */
+/** Formats a site that exists only in the database. Such a site keeps its data until `site remove --purge`. */
 function storedRow({ id, folder, name, imported_at, removed_at, purged_at }: StoredSite): string[] {
   const state = purged_at ? 'removed, erased' : removed_at ? 'removed, data kept' : 'no folder';
   return [String(id), folder ?? '', name, '', `(${state})`, toMinutes(imported_at)];

@@ -129,7 +129,7 @@ async function markAsBuilding(file: string): Promise<void> {
   await writeFile(file, `${JSON.stringify({ ...info, isBuilding: true }, null, 2)}\n`);
 }
 
-/** Replaces placeholders such as `__ESTATE__` in a file. In JSON files the values are escaped. */
+/** Replaces placeholders such as `__ESTATE__` in all files of a folder. In JSON files the values are escaped. */
 async function replacePlaceholders(dir: string, values: Record<string, string>): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

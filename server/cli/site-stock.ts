@@ -56,6 +56,7 @@ export async function runSiteStock(args: string[]): Promise<number> {
 
 /**
  * Reads the option that changes the stock.
+ * @returns Null if there is none, so that the stock is listed.
  * @throws OperatorError if several are given, or a value is not a whole number.
  */
 function parseMovement(values: Readonly<Record<string, string | undefined>>) {
@@ -81,7 +82,7 @@ interface StockListRow {
   reserved: number;
 }
 
-/** Reads the stock of all variants except boxes, whose stock follows from that of their contents. */
+/** Reads the stock of all variants except archived ones and boxes, whose stock follows from that of their contents. */
 async function readStockList(tx: SiteTx): Promise<StockListRow[]> {
   const reserved = await readReservedStock(tx);
   const rows = await tx

@@ -5,7 +5,7 @@ import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts'
 import type { ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** A row of the table `sites`. Columns of later migrations are null if the database has not been migrated yet. */
+/** A row of the table `sites`. Columns of later migrations are absent if the database has not been migrated yet. */
 const StoredSite = z.object({
   id: z.int(),
   name: z.string(),
@@ -17,7 +17,8 @@ const StoredSite = z.object({
 export type StoredSite = z.infer<typeof StoredSite>;
 
 /**
- * Reads the sites in the database by id, including removed ones. The database is neither created nor migrated.
+ * Reads all sites in the database, including removed ones, sorted by id. The database is neither created nor migrated;
+ * the list is empty if there is none yet.
  * @throws OperatorError if the database cannot be reached.
  */
 export async function readStoredSites(config: ServerConfig): Promise<StoredSite[]> {

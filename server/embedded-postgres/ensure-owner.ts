@@ -30,8 +30,8 @@ const ownerLock = 7_302_405;
 const schemas = `('public', 'drizzle', 'graphile_worker')`;
 
 /**
- * Returns an SQL condition that excludes objects of extensions, which stay with the extension, and sequences of
- * columns, which follow their table.
+ * Returns an SQL condition that excludes objects with a dependency of one of these types (`pg_depend.deptype`): objects
+ * of extensions (`e`) stay with the extension, and sequences of columns (`a`, `i`) follow their table.
  */
 const isIndependent = (oid: string, types: string) =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype in (${types}))`;

@@ -26,9 +26,10 @@ export function requestPostmasterStop(postgresDir: string): void {
 }
 
 /**
- * Removes lock files that name a process which is not a PostgreSQL of this folder. PostgreSQL refuses to start while
- * that process exists, but in a restarted container its id can belong to another program, and a killed process can
- * remain as a zombie. A process is recognised as PostgreSQL by its working directory, which is the data directory.
+ * On Linux, removes lock files that name a process which is not a PostgreSQL of this folder. PostgreSQL refuses to
+ * start while that process exists, but in a restarted container its id can belong to another program, and a killed
+ * process can remain as a zombie. A process is recognised as PostgreSQL by its working directory, which is the data
+ * directory.
  */
 export async function removeStaleLockFiles(postgresDir: string, socketDir: string): Promise<void> {
   if (process.platform !== 'linux') return;

@@ -8,8 +8,8 @@ import type { PostgresRunUser } from './run-as.ts';
 /** The port in the socket's file name. PostgreSQL does not listen on a TCP port. */
 export const postgresSocketPort = 5432;
 
-/** Maximum length of a socket's path in the kernel, in bytes. */
-const maxSocketPathBytes = 107;
+/** Maximum length of a socket's path in bytes. */
+const maxSocketPathBytes = process.platform === 'darwin' ? 103 : 107;
 
 /**
  * Returns the folder for the database's socket: inside `dataDir`, or a temporary folder if that path would be too long.

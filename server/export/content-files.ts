@@ -32,7 +32,7 @@ import {
 import { type ExportedFile, toJsonFile } from './exported-file.ts';
 import type { ExportedMedia } from './exported-media.ts';
 
-/** Returns all items of a resource, in the order of its list. */
+/** Returns the items of a resource that are exported, in the order of its list. */
 export type ReadItems = <Input>(spec: ResourceSpec<Input>) => Input[];
 
 /** Lists the files of the content that is not stored in one file per item, such as `tags.json` and `theme.json`. */

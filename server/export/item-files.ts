@@ -26,7 +26,7 @@ const fileNameOf = ({ id, slug }: TextItem): string =>
 const toBodyFiles = (folder: string, item: TextItem): MarkdownFiles =>
   toMarkdownFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
 
-/** Lists the files of articles and elements, one for each item, and the file of the services. */
+/** Lists the files of articles, albums, elements and services: JSON with their fields, Markdown with their texts. */
 export const toItemFiles = (read: ReadItems, media: ExportedMedia): ExportedFile[] => [
   ...standardContentTypeNames.flatMap((name) =>
     read(standardContentResourceSpecs[name]).flatMap((item) => toFilesOfItem(name, item, media)),

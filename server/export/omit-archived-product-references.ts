@@ -36,7 +36,8 @@ function omitFromSection(section: ItemInput, isExported: (productId: unknown) =>
 }
 
 /**
- * Removes the references to archived and deleted products from the exported items, because an import refuses them.
+ * Removes the references to archived and deleted products from the exported items, because an import refuses most of
+ * them.
  * @param items The items to export by the name of their resource, without archived products.
  */
 export function omitArchivedProductReferences(items: ReadonlyMap<string, ItemInput[]>): Map<string, ItemInput[]> {

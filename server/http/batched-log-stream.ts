@@ -5,7 +5,7 @@ export interface BatchedLogStream extends DestinationStream {
   flushSync(): void;
 }
 
-/** Maximum length of a batch in characters. */
+/** Length of a batch in characters from which it is written at once. */
 const maxBatchLength = 32_768;
 const flushIntervalMs = 100;
 

@@ -4,9 +4,9 @@ import { isIPv6 } from 'node:net';
 export const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * Returns the network to which limits attribute a client's IP address. A household or server has 2⁶⁴ IPv6 addresses, so
- * at most the first 64 bits identify a client. Hosting providers give each customer up to 65,536 such networks, which
- * share the first 48 bits.
+ * Returns the network to which limits attribute a client's IP address: an IPv4 address itself, or the first bits of an
+ * IPv6 address. A household or server has 2⁶⁴ IPv6 addresses, so at most the first 64 bits identify a client. Hosting
+ * providers give each customer up to 65,536 such networks, which share the first 48 bits.
  */
 export function toClientNetwork(clientAddress: string, prefixBits: 48 | 64 = 64): string {
   const address = unmapIPv4(clientAddress);

@@ -46,7 +46,7 @@ export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryA
 }
 
 /**
- * Registers handlers that send every failure of an application through `send` and log unexpected errors.
+ * Registers handlers that send every failure of an application through `send` and log those with the status 500 or 503.
  * @param isUnavailable Recognises errors that mean that a dependency is temporarily unavailable. They become a 503.
  */
 export function registerFailureHandlers(

@@ -13,7 +13,7 @@ export interface FairQueueLimits {
 export interface QueuedTaskOwner {
   siteId: number;
   network: string;
-  /** Maximum number of tasks of the network that run at a time; by default the concurrency of the queue. */
+  /** Maximum number of tasks of the network, at all sites, that run at a time; by default the queue's concurrency. */
   maxRunning?: number | undefined;
 }
 
@@ -41,8 +41,8 @@ export interface FairQueue {
 
 /**
  * Creates a queue that runs at most `concurrency` tasks at a time. Waiting tasks start in round-robin order: sites
- * alternate, and within a site client networks. A burst of one visitor therefore delays other visitors by one task at
- * most.
+ * alternate, and within a site client networks. Of a burst of one visitor, at most one waiting task therefore starts
+ * before the next task of another visitor.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const running = createRunningCounts(limits);

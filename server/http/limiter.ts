@@ -1,4 +1,4 @@
-/** Thrown if too many tasks are waiting. Fastify responds with the status 503. */
+/** Thrown if too many tasks are waiting, or a task has waited too long. Fastify responds with the status 503. */
 export class QueueFullError extends Error {
   readonly statusCode = 503;
   readonly retryAfter = 2;
@@ -6,8 +6,7 @@ export class QueueFullError extends Error {
 
 /**
  * Creates a function that runs at most `concurrency` tasks at a time and queues at most `maxQueue` further tasks in the
- * order of their arrival.
- * @throws QueueFullError if the queue is full.
+ * order of their arrival. The function rejects with QueueFullError if the queue is full.
  */
 export function createLimiter({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
   const queue: (() => void)[] = [];

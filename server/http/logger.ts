@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * Creates the logger of the process, which writes one JSON object per line. Only type, message, code and stack of an
- * error are logged, because a database error also contains values of its row and logs must not contain personal data.
+ * Creates the logger of the process, which writes one JSON object per line. Of an error and its causes, only type,
+ * message, code and stack are logged, because a database error also contains values of its row and logs must not
+ * contain personal data.
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   return pino(

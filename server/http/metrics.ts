@@ -25,8 +25,8 @@ export function createMetrics(): ProcessMetrics {
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
 /**
- * Measures the duration of every request under the pattern of its route. Paths are not used, because they would be an
- * unbounded number of labels.
+ * Measures the duration of every request that Fastify handles, which excludes cached pages of the fast path, under the
+ * pattern of its route. Paths are not used, because they would be an unbounded number of labels.
  */
 export function registerRequestMetrics(
   app: FastifyInstance,
@@ -48,8 +48,8 @@ export function registerRequestMetrics(
 }
 
 /**
- * Serves `/metrics` on a separate port, which visitors cannot reach. `/healthz` is served there as well, because a
- * worker has no other port.
+ * Serves `/metrics` on a separate port, so that it can be kept from visitors. `/healthz` is served there as well,
+ * because a worker has no other port.
  * @throws OperatorError if the port is not available.
  */
 export async function startMetricsServer(port: number, host: string, { registry }: ProcessMetrics): Promise<Server> {

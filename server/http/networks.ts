@@ -6,7 +6,10 @@ const namedNetworks: Record<string, readonly string[]> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Parses a comma-separated list of IP addresses, networks in CIDR notation and the names `loopback` and `private`. */
+/**
+ * Parses a comma-separated list of IP addresses, networks in CIDR notation and the names `loopback` and `private`. The
+ * list is empty for `off`.
+ */
 export const NetworkListSetting = z.string().transform((text, context): readonly string[] => {
   if (['off', 'false', '0', 'no'].includes(text)) return [];
   const networks = text

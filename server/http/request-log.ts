@@ -5,8 +5,9 @@ export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>)
   ['info', 'debug', 'trace'].includes(level);
 
 /**
- * Logs one line for each request, except health checks. The line contains the pattern of the route and never the path,
- * which can contain a secret. Fastify's own request log must be off; see `disableFrameworkRequestLog`.
+ * Logs one line for each request that Fastify handles, except health checks. The line contains the pattern of the route
+ * and never the path, which can contain a secret. Fastify's own request log must be off; see
+ * `disableFrameworkRequestLog`.
  * @param findSiteId Returns the id of the request's site if it is known.
  */
 export function registerRequestLog(

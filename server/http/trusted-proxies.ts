@@ -10,7 +10,7 @@ export type IsFromTrustedProxy = (request: IncomingMessage) => boolean;
 export interface TrustedProxies {
   /** Checks whether a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsFromTrustedProxy | null;
-  /** IP address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
+  /** IP address of the visitor: the last one in the forwarding chain that is not a trusted proxy, or else the first. */
   clientAddress: (request: IncomingMessage) => string;
 }
 

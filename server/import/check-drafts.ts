@@ -4,7 +4,7 @@ import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports drafts of unknown pages, and issues of unknown newsletters. */
+/** Reports drafts of unknown pages, and newsletter issues that name an unknown newsletter. */
 export const checkDrafts = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/page-drafts.json', findPageDraftIssues(files)),
   ...addFileName('content/newsletter-issues.json', findNewsletterIssues(files)),

@@ -8,7 +8,7 @@ import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports ids, slugs and slots that several elements share. */
+/** Reports ids, slugs and slots that several elements share, and invalid slots of an element. */
 export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
   const ids = new Map<number, string>();
   const owners = { slugs: new Map<string, string>(), slots: new Map<number, string>() };

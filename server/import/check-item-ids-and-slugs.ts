@@ -6,7 +6,7 @@ import type { ContentItemFile } from './content-schema.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedContentFile } from './read-site-folder.ts';
 
-/** Reports ids and slugs that several items of a site's folder share. */
+/** Reports ids and slugs that several items of one content type share. */
 export function checkItemIdsAndSlugs(
   items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[],
 ): ContentIssue[] {

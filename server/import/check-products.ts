@@ -14,7 +14,10 @@ import type { ProductFile } from './content-schema.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports duplicate ids and slugs, missing references and violated rules in the product files. */
+/**
+ * Reports duplicate ids and slugs, missing references and violated rules in the product files, and awards of unknown
+ * products.
+ */
 export function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();

@@ -123,9 +123,9 @@ function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
     'the file',
   );
   list.forEach(({ id, file }, index) => {
-    // The ids from `firstDerivedMediaId` on are reserved for ids that the import derives from paths. A derived id of the
-    // picture itself is accepted, because an export lists every picture with its id. Further candidates than the first
-    // occur only where paths collide, so a few suffice.
+    // The ids from `firstDerivedMediaId` on are reserved for ids that the import derives from paths. A derived id of
+    // the picture itself is accepted, because an export lists every picture with its id. Further candidates than the
+    // first occur only where paths collide, so a few suffice.
     const derivedIds = generateMediaIdCandidates({ path: file, kind: 'image' }).take(8);
     if (id >= firstDerivedMediaId && !derivedIds.some((derivedId) => derivedId === id))
       findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });

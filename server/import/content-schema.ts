@@ -36,10 +36,10 @@ import {
  * The schemas of the files below `sites/<name>/content/`, one for each file. An item's numeric id is its primary key
  * within the site. Paths of pictures and fonts are relative to `sites/<name>/media/`. A text is a string or `{ "fr_FR":
  * …, "en": … }`. `markdown` is the path of a Markdown file relative to the content folder, or one path for each
- * language. All schemas are in this file, because it is the reference for authors of sites.
+ * language. This file and the files whose schemas it imports are the reference for authors of sites.
  */
 
-/** images.json: alternative texts of pictures. A picture that is not listed has an empty alternative text. */
+/** images.json: ids, names and alternative texts of pictures. One that is not listed has an empty alternative text. */
 export const ImagesFile = z.array(
   z.strictObject({ id, file: MediaPathSchema, name: z.string().optional(), alt: Localized }),
 );
@@ -105,17 +105,17 @@ const DeclinationSchema = VariantInput.omit({ imageId: true }).extend({
 export const ProductFile = ProductFields.omit({ position: true, variants: true, boxContents: true }).extend({
   order: z.int().default(0),
   declinations: z.array(DeclinationSchema).min(1),
-  /** The description as inline Markdown. */
+  /** The description as Markdown, in this file. */
   description: Localized,
   /** Paths of the product's pictures, the main picture first. Each declination may have a different picture. */
   images: z.array(MediaPathSchema).default([]),
   videos: z.array(z.strictObject({ url: z.string(), title: Localized })).default([]),
-  /** The variants in a box with their numbers of bottles; only for products of the kind BOX. */
+  /** The variants in a box with their numbers of bottles; only for products of the type BOX. */
   products: z.array(z.strictObject({ idDeclination: id, quantity: z.int().min(1) })).default([]),
 });
 export type ProductFile = z.infer<typeof ProductFile>;
 
-/** tags.json: the tags of products, blog posts, events and services. */
+/** tags.json: the tags of products, blog posts, elements and services. */
 export const TagsFile = z.array(TagInput.omit({ position: true }));
 /** variations.json: the labels of variants, such as bottle sizes. */
 export const VariationsFile = z.array(VariationInput);
@@ -168,7 +168,7 @@ const AlbumFile = ContentItemFile.extend({
     .max(maxAlbumMedia),
 });
 
-/** The files of the items of each content type. */
+/** The schema of an item's file, by content type. */
 export const contentItemFileSchemas = {
   ...(Object.fromEntries(standardContentTypeNames.map((name) => [name, ContentItemFile])) as Record<
     StandardContentTypeName,

@@ -16,7 +16,10 @@ import { getMarkdownText, type ImportRowContext } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
 
-/** Returns all database rows for a checked folder. The same functions create the rows when staff save single items. */
+/**
+ * Returns the database rows for a checked folder, except the row of the site and the drafts of pages. The same
+ * functions create the rows when staff save single items.
+ */
 export function toDesiredRows(
   { content }: ParsedSiteFolder,
   media: ReadonlyMap<string, InspectedMedia>,

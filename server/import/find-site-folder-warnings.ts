@@ -72,8 +72,8 @@ function warnOfEmptyRoutes({ content: { elements, trees } }: ParsedSiteFolder): 
 }
 
 /**
- * The warning for each open task before the shop opens, by file. Local hosts and unfinished texts have separate
- * warnings, which name the host and the parameter.
+ * The warning for each open task before the shop opens, by the code of the task. Local hosts and unfinished texts have
+ * separate warnings, which name the host and the parameter.
  */
 const goLiveWarnings: Partial<Record<GoLiveTaskCode, readonly [file: string, path: string, reason: string]>> = {
   terms: ['parameters.json', 'SALE_TERMS', 'is empty or to be completed, and the law requires terms of sale'],
@@ -124,7 +124,10 @@ const starter = fileURLToPath(new URL('../cli/starter', import.meta.url));
  */
 const inventedFiles = /^(addresses\.json|pages\/|news\/|products\/)/;
 
-/** Warns of files that still equal those of the starter. Placeholders in the starter match any text. */
+/**
+ * Warns of files that still equal those of the starter, where placeholders match any text, and of parameters that are
+ * to be completed.
+ */
 async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder): Promise<ContentIssue[]> {
   const warnings: ContentIssue[] = [];
   for (const entry of await readdir(starter, { recursive: true })) {

@@ -66,7 +66,10 @@ export class ImportItemRevisions {
     }
   }
 
-  /** Raises the revisions of changed items. New items are left out: without a record, an item has revision 0. */
+  /**
+   * Raises the revisions of changed items, and of added ones that had been deleted. Other added items are left out:
+   * without a record, an item has revision 0.
+   */
   async save(tx: SiteTx): Promise<void> {
     await recordItemRestorations(tx, [...this.#added.values()]);
     await raiseItemRevisions(

@@ -99,7 +99,7 @@ export function createNewSiteImporter(options: NewSiteImporterOptions): NewSiteI
   };
 }
 
-/** Returns the folders whose site the database does not contain, or contains from another folder. */
+/** Returns the folders whose site the database does not contain, or contains from another known folder. */
 async function findNewSites(db: Db, folders: readonly ConfiguredSite[]): Promise<ConfiguredSite[]> {
   const rows = await db
     .select({ id: sitesTable.id, folder: sitesTable.folder })

@@ -28,7 +28,7 @@ import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './wri
 import { lockHostNamesAndAssertNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
 
 export interface ImportOptions {
-  /** True if the import replaces what staff have changed or deleted since the last import. */
+  /** True if the import replaces what staff have changed or deleted since, except `protectedRowConditions`. */
   shouldOverwrite?: boolean;
   /**
    * True for a dry run: the transaction is rolled back and no file is stored; the result shows what an import would do.
@@ -49,8 +49,8 @@ export interface ImportResult extends ImportedRowChanges {
 }
 
 /**
- * Imports a site's folder in one transaction and notifies all storefronts. It is idempotent: a second import of the
- * same folder changes nothing.
+ * Imports a site's folder in one transaction and, if anything has changed, notifies all storefronts. It is idempotent:
+ * a second import of the same folder changes nothing.
  * @throws InvalidSiteError if the folder has issues.
  * @throws OperatorError if the database rejects the import.
  */
@@ -129,7 +129,7 @@ function toImportError(dir: string, error: unknown): OperatorError {
   return new OperatorError(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
 }
 
-/** Returns all issues of a site's folder. If there are none, an import of the folder succeeds. */
+/** Returns all issues of a site's folder. If there are none, only the database can prevent an import of the folder. */
 export async function checkSiteFolder(dir: string): Promise<ContentIssue[]> {
   return (await readSiteFiles(dir, () => {})).issues;
 }

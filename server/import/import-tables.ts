@@ -2,9 +2,9 @@ import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
 /**
- * The state in which the last import left each row. If the hash of a row's `columns` differs from `hash`, the row was
- * edited since; if the row no longer exists, it was deleted since. The columns are stored, because a later version may
- * compare more columns.
+ * The state of each row when an import last wrote it. If the hash of a row's `columns` differs from `hash`, the row was
+ * edited since; if the row no longer exists, it was deleted since. The names of the columns are stored, because a later
+ * version may compare more columns.
  */
 export const importedRowStates = pgTable(
   'import_rows',
@@ -15,7 +15,7 @@ export const importedRowStates = pgTable(
     key: text().notNull(),
     /**
      * The key of the item to which the row belongs in the folder, as a JSON array. It shows from which item staff have
-     * deleted a row; empty for records of versions that did not store it, until the next import.
+     * deleted a row. Empty if no import has stored it, as for page drafts.
      */
     item: text().notNull().default(''),
     columns: jsonb().$type<string[]>().notNull(),

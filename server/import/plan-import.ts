@@ -6,12 +6,13 @@ export interface DesiredRow {
   parents: readonly (ReferencedRow | null)[];
 }
 
-/** A row that the table contains, or that an earlier import wrote and that was deleted since. */
+/** A row that the table contains, or that was deleted after an import or staff had created it. */
 export interface StoredRowState {
   key: string;
   exists: boolean;
+  /** True if an import has written the row; also for a row that staff have created and deleted. */
   wasImported: boolean;
-  /** True if the row has not been edited since the last import. */
+  /** True if the row has been neither edited nor archived since an import last wrote it. */
   isUnedited: boolean;
   /** True if the import must never change the row, not even with `shouldOverwrite`. */
   isProtected: boolean;
@@ -50,9 +51,9 @@ export interface TableImportPlan<W extends DesiredRow> {
   remove: string[];
   /** Keys of rows that the folder no longer contains, but that orders contain. */
   archive: string[];
-  /** Keys of rows that stay unchanged, because they were edited since the last import. */
+  /** Rows of the folder that are not written, because staff have edited or created the stored row with the same key. */
   kept: W[];
-  /** Number of rows that stay deleted, because they were deleted since the last import. */
+  /** Number of rows of the folder that are not written, because they were deleted or lack a row that they require. */
   omitted: number;
 }
 
@@ -81,7 +82,7 @@ export function planImport<W extends DesiredRow>(
 
 const rowId = (table: string, key: string) => `${table} ${key}`;
 
-/** The rows that exist after the import, and those among them that staff had deleted from items to revert. */
+/** The rows that exist before any is removed, and those among them that staff had deleted from items to revert. */
 interface WrittenRows {
   existing: Set<string>;
   restored: Set<string>;

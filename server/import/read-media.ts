@@ -4,7 +4,7 @@ import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
 
-/** Returns all paths below media/ that a value contains at any depth. */
+/** Returns the strings in a value, at any depth, that are paths relative to media/. */
 export function findMediaPaths(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string' && mediaPathPattern.test(value)) found.add(value);
   if (typeof value === 'object' && value !== null)

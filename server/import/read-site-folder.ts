@@ -154,7 +154,7 @@ const listFolder = async (folder: string): Promise<string[]> =>
     })
   ).sort();
 
-/** Reports files that do not belong to the format, because their names are probably misspelt. */
+/** Reports JSON files directly in content/ that no schema describes, because their names are probably misspelt. */
 async function findUnknownFiles(dir: string): Promise<ContentIssue[]> {
   const known = new Set([...Object.keys(contentFileDefinitions), ...languages.map((lang) => `page-tree.${lang}.json`)]);
   return (await listFolder(join(dir, 'content')))

@@ -8,8 +8,8 @@ import { CarrierFields } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleFields } from '#shared/shipping/collection-schedule-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 
-// The schemas of the shop's files below `sites/<name>/content/`. Amounts are in euros with VAT. The order of the
-// entries in a file becomes their `position`.
+// The schemas of the shop's files below `sites/<name>/content/`. Amounts are in euros with VAT. If a
+// schema omits `position`, the order of the entries in the file becomes their `position`.
 
 export const CarriersFile = z.array(CarrierFields.omit({ position: true }));
 export const DiscountCodesFile = z.array(DiscountCodeFields);

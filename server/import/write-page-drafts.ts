@@ -25,9 +25,9 @@ type FileDraft = PageDraftsFile[number];
 type DraftState = Pick<DraftRow, 'content' | 'publishAt'>;
 
 /**
- * Writes the drafts of a folder after its pages. A draft that staff have edited, published or deleted since the last
- * import is left unchanged, unless `shouldOverwrite` is set. Drafts are not imported like rows, because the row of a
- * published or deleted draft remains for its revision, and because a schedule needs a job.
+ * Writes the drafts of a folder after its pages. A draft that staff have edited, published or deleted since an import
+ * wrote it is left unchanged, unless `shouldOverwrite` is set and the folder contains it. Drafts are not imported like
+ * rows, because the row of a published or deleted draft remains for its revision, and because a schedule needs a job.
  */
 export async function writePageDrafts(
   tx: SiteTx,
@@ -93,8 +93,8 @@ const isBasedOn = ({ content }: PublishedPage, { basedOn }: FileDraft): boolean 
   basedOn === undefined || basedOn === hashJson(content);
 
 /**
- * Returns the state of a draft after the import. A schedule whose time has passed is dropped, so that an old folder
- * does not publish anything unexpectedly.
+ * Returns the state of a draft after the import. A schedule whose time has passed is dropped unless the stored draft
+ * has the same one, so that an old folder does not publish anything unexpectedly.
  */
 async function toDesiredState(tx: SiteTx, { content, publishAt }: FileDraft, stored: DraftState): Promise<DraftState> {
   const time = publishAt === null ? null : new Date(publishAt);

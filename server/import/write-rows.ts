@@ -176,7 +176,7 @@ async function withKeys(
 
 /**
  * Returns an SQL condition for archived rows. They count as edited, so that an import restores them only with
- * `shouldOverwrite`.
+ * `shouldOverwrite` or if a revert of their item is pending.
  */
 const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
@@ -185,7 +185,7 @@ const isProtectedSql = (table: PgTable) => sql`coalesce(${protectedRowConditions
 
 /**
  * Returns an SQL query for the rows that earlier imports wrote, and for those that staff created and deleted. If the
- * table no longer contains such a row, an import does not write it again.
+ * table no longer contains such a row, an import writes it again only with `shouldOverwrite` or for a pending revert.
  */
 const recordsSql = ({ name }: TableShape) => sql`
   select key, columns, hash from import_rows where table_name = ${name}

@@ -24,7 +24,7 @@ export interface WriteSiteRowResult {
 
 /**
  * Saves the row of a site with the content of its `site.json`. Hosts and languages that staff have edited are kept,
- * unless a revert of them is pending.
+ * unless `shouldOverwrite` is set or a revert of them is pending.
  */
 export async function writeSiteRow(
   tx: SiteTx,

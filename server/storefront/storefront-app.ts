@@ -223,9 +223,9 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 }
 
 /**
- * Checks whether the storefront can serve requests. It stays ready while the API fails, because it can still serve
- * cached pages. It is not ready before the stream of site changes has been open: without the hosts that staff have
- * edited, it would respond with 421 at new hosts and redirect to former ones.
+ * Checks whether the storefront can serve requests. With pages in its cache it stays ready while the API fails, because
+ * it can still serve these pages. It is not ready before the stream of site changes has been open: without the hosts
+ * that staff have edited, it would respond with 421 at new hosts and redirect to former ones.
  */
 const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
   changes.hasConnected && (cache.entries > 0 || (!changes.isRefused && (await api.isReady())));

@@ -41,7 +41,7 @@ import {
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
 
-/** Every kind of item that staff can edit, as the API serves it under `/admin/<name>`. */
+/** The specifications of all resources whose items staff edit under `/admin/<name>`. */
 export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   siteInfoResourceSpec,
   themeResourceSpec,

@@ -15,7 +15,7 @@ import { stockContract } from './stock-contract.ts';
 
 const Key = z.union([z.string(), z.int()]);
 
-/** An item in the form in which it is saved. Its fields are those of the body of `PUT /admin/<resource>/{key}`. */
+/** An item in the form in which it is saved: the field `item` in the body of `PUT /admin/<resource>/{key}`. */
 const Item = z.record(z.string(), z.unknown());
 
 /** An item with the revision on which its next save must be based. */
@@ -137,7 +137,7 @@ export function createResourceContract(spec: ResourceSpec<unknown>): Contract {
  */
 export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 
-/** A change that a member of staff has made to an item. */
+/** A change that a member of staff has made to an item, or an export of personal data. */
 export const AuditEntry = z.object({
   id: z.int(),
   /** Time in ISO 8601, in UTC. */
@@ -147,7 +147,7 @@ export const AuditEntry = z.object({
   resource: z.string(),
   key: z.string(),
   action: z.enum(auditActions),
-  /** The item before the change; null for a new item. */
+  /** The item before the change; null for a new item or an export. */
   before: Item.nullable(),
   /** The item after the change; null for a deleted item. */
   after: Item.nullable(),

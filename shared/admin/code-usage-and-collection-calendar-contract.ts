@@ -10,7 +10,7 @@ const DiscountCodeUsage = z.object({
   orders: z.int(),
   /** The total that the discount code has deducted from these orders. */
   discount: eurosField,
-  /** The total of these orders. */
+  /** The total of these orders, less refunds. */
   total: eurosField,
 });
 export type DiscountCodeUsage = z.infer<typeof DiscountCodeUsage>;

@@ -35,7 +35,7 @@ const OverviewProduct = z.object({
   appellation: z.string(),
   promoted: z.boolean(),
   isPublished: z.boolean(),
-  /** The time at which the product was archived; null for a product that is sold. */
+  /** The time at which the product was archived; null if it is not archived. */
   archivedAt: z.string().nullable(),
   image: Image.nullable(),
   variants: z.array(OverviewVariant),

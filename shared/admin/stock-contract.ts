@@ -25,7 +25,7 @@ const VariantStock = z.object({
   quantity: z.int().nullable(),
   /** The bottles of open orders, which are still in the cellar and not part of `quantity`. */
   reserved: z.int(),
-  /** True if `quantity` is below the estate's limit for a low stock. */
+  /** True if `quantity` is 0 or below the parameter STOCK_LIMIT_DISPLAY. */
   isLow: z.boolean(),
 });
 export type VariantStock = z.infer<typeof VariantStock>;

@@ -6,7 +6,10 @@ import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import { computeGoodsPrice } from './line-price.ts';
 import { computeVatShares, type VatShare } from './vat.ts';
 
-/** The sums of a cart or order in cents with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
+/**
+ * The sums of a cart or order: `bottles` as `countShippedBottles` counts them, and amounts in cents with VAT. `total`
+ * is `subtotal` plus `shippingFees` less `discount`.
+ */
 export interface CartTotals {
   bottles: number;
   /** The price of the goods after the discounts of their lines and before the discount code. */

@@ -6,8 +6,9 @@ type NewVariant = Omit<ProductInput['variants'][number], 'id'>;
 export type NewProduct = Omit<ProductInput, 'id' | 'variants'> & { variants: NewVariant[] };
 
 /**
- * Drafts the next vintage of a wine. Price, formats and texts stay. The stock is empty, discounts end, and the values
- * of the old analysis (alcohol, nutrition) are removed. Awards are separate items and stay with the old vintage.
+ * Drafts the next vintage of a wine from the variants of its latest year, and raises this year in the name. Price,
+ * formats and other texts stay. The stock is empty, discounts end, planned prices and the values of the old analysis
+ * (alcohol, nutrition) are removed. Awards are separate items and stay with the old vintage.
  */
 export function buildNextVintage({ id: _id, ...product }: ProductInput): NewProduct {
   const sold = product.variants.filter(({ isArchived }) => !isArchived);

@@ -8,7 +8,7 @@ import { absentWhenEmpty } from '../text-values.ts';
 import { choiceFilterNames, createChoiceFilterRecord } from './choice-filters.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
-// The types are in a separate file, so that client code can import the types without zod.
+// The enumerations are in a separate file, so that client code can import them without zod.
 export * from './product-enums.ts';
 
 /**
@@ -38,7 +38,10 @@ export const Variant = z.object({
   /** The unit price in euros with VAT, before the discount. */
   price: z.number(),
   discount: Discount.nullable(),
-  /** The lowest price of the last 30 days in euros, which must be shown beside a reduction; null without a discount. */
+  /**
+   * The lowest price in euros of the 30 days before the reduction began, which must be shown beside it; null without a
+   * discount.
+   */
   lowestPrice: z.number().nullable(),
   capacity: z.number(),
   capacityUnit: z.enum(capacityUnits),
@@ -139,7 +142,7 @@ export const ProductDetail = Product.extend({
   tasting: z.object({ eye: z.string(), nose: z.string(), mouth: z.string() }),
   /** Technical facts of the product, such as grapes and soil, in display order. */
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
-  /** The alcohol content in percent by volume; null for juices and boxes. */
+  /** The alcohol content in percent by volume; null if the estate has not declared it, as for juices and boxes. */
   alcohol: z.number().nullable(),
   nutrition: NutritionalValues.nullable(),
   ingredients: z.string(),

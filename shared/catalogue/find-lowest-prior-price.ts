@@ -1,8 +1,8 @@
 import type { Cents } from '../money.ts';
 
 /**
- * A price in a product's price history, in cents with VAT. The price applied from the instant `from` until the next
- * price of the history began.
+ * A price in the price history of a variant, after discounts, in cents with VAT. The price applied from the instant
+ * `from` until the next price of the history began.
  */
 export interface PriceHistoryEntry {
   price: Cents;
@@ -18,7 +18,7 @@ export const priorPricePeriodDays = 30;
 
 /**
  * Finds the prior price that the law requires beside a reduction: the lowest one of the 30 days before the reduction
- * began. The reduction began with the last run of `paid` in the history, or now if the history does not contain that
+ * began. The reduction began with the run of `paid` that ends the history, or now if the history ends with another
  * price. The result never exceeds `price`, so that an incomplete history favours the customer.
  * @param price the price in cents without the reduction
  * @param paid the current price in cents

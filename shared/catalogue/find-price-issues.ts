@@ -8,7 +8,7 @@ interface PricedVariant {
   discount: DiscountTerms | null;
 }
 
-/** An invalid price: a price of 0 (`price_zero`), or a discount of at least the price (`discount_above_price`). */
+/** An invalid price: 0 (`price_zero`), or a discount in euros of at least the price (`discount_above_price`). */
 export type PriceIssue = 'price_zero' | 'discount_above_price';
 
 /** Finds the reason why a variant must not be sold at its price; null if there is none. */

@@ -91,8 +91,8 @@ interface ProductOfBottles {
 }
 
 /**
- * Lists the variants of a product that a box may contain. Boxes cannot contain boxes, because their stock and weight are
- * computed from their bottles.
+ * Lists the variants of a product that a box may contain. Boxes cannot contain boxes, because their stock and weight
+ * are computed from their bottles.
  */
 export const listBoxableVariantIds = ({ type, variants }: ProductOfBottles): number[] =>
   type === 'WINE' ? variants.flatMap(({ id, isArchived }) => (isArchived ? [] : id)) : [];

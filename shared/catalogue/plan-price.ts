@@ -25,7 +25,7 @@ export const findPriceStartingAt = ({ plannedPrices }: PlannedVariant, instant: 
   plannedPrices.find(({ from }) => Date.parse(from) === instant)?.price ?? null;
 
 /**
- * Changes a price by a percentage, rounded half up to the cent. The result is never below 0.
+ * Changes a price in euros by a percentage, rounded half up to the cent. The result is never below 0.
  * @param percent The change, such as 5 or -2.5.
  */
 export const changePriceByPercent = (price: number, percent: number): number =>

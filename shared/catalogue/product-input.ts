@@ -76,7 +76,7 @@ export const ProductFields = z.strictObject({
   allergens: Localized.default(''),
   /** Ids of the meal icons that the product page shows. */
   mealIcons: z.array(Id).default([]),
-  /** Ids of the product's images. The first one is the main picture; a variant may have different images. */
+  /** Ids of the product's images. The first one is the main picture; a variant may have a different image. */
   images: z.array(Id).default([]),
   videos: z.array(VideoInput).default([]),
   /** Ids of products to recommend on the product's page. */

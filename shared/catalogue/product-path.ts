@@ -24,7 +24,7 @@ export function buildProductPath({ id, slug, kind }: ProductPathFields): string 
 
 /**
  * Builds the URL path of a variant, such as `/wines/rose-aube/6/detail/110`.
- * @returns null for products below `/products`, whose variants share one URL path
+ * @returns null without a slug, and for products below `/products`, whose variants share one URL path
  */
 export function buildVariantPath(product: ProductPathFields, variantId: number): string | null {
   return getProductPathPrefix(product.kind) === 'wines' && product.slug
@@ -32,7 +32,10 @@ export function buildVariantPath(product: ProductPathFields, variantId: number):
     : null;
 }
 
-/** Builds the URL path of a vintage, such as `/wines/merlot-la-garenne/7/2022`; null for products below `/products`. */
+/**
+ * Builds the URL path of a vintage, such as `/wines/merlot-la-garenne/7/2022`.
+ * @returns null without a slug, and for products below `/products`
+ */
 export function buildVintagePath(product: ProductPathFields, year: number): string | null {
   return getProductPathPrefix(product.kind) === 'wines' && product.slug ? `${buildProductPath(product)}/${year}` : null;
 }

@@ -5,7 +5,7 @@
 export const stockMovementKinds = ['ADD', 'SET', 'COUNT'] as const;
 export type StockMovementKind = (typeof stockMovementKinds)[number];
 
-/** The maximum stock of a variant in bottles, which keeps sums of quantities within PostgreSQL's four-byte integers. */
+/** The maximum stock of a variant in bottles. A stock and a movement together stay within four-byte integers. */
 export const maxStock = 10_000_000;
 
 /**

@@ -33,16 +33,16 @@ export const OrderBody = z.strictObject({
      * used.
      */
     email: Email.optional(),
-    /** The customer's first name, which defaults to that of the billing address. */
+    /** The guest's first name, which defaults to that of the billing address. */
     firstname: textField(maxTextLength.name).optional(),
     lastname: textField(maxTextLength.name).optional(),
-    /** The birthdate is required from every guest, and for alcohol if the customer's account has none. */
+    /** The birthdate is required for an order of alcohol, unless the customer's account has one. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
   address: z.strictObject({
     /** The delivery address, which is required for delivery type DELIVERY. */
     delivery: OrderAddress.nullish(),
-    /** The billing address, which defaults to the delivery address. */
+    /** The billing address, which defaults to the delivery address. A customer must give one of the two. */
     billing: OrderAddress.nullish(),
   }),
   discount: z.strictObject({ code: textField(maxTextLength.code).optional() }).nullish(),
@@ -54,8 +54,8 @@ export const OrderBody = z.strictObject({
     /** The pickup point, which is required for delivery type PICKUP. Only its `id` is used. */
     accessPoint: z.object({ id: z.union([z.string().max(60), z.int().transform(String)]) }).nullish(),
     /**
-     * The carrier and the fee that the customer was shown. If carrier or fee differ from the current ones, the API
-     * refuses the order with 409.
+     * The carrier and the fee that the customer was shown. If one of them differs from its current value, the API
+     * refuses the order with 409. A waived fee may be sent in full.
      */
     serviceName: textField(120).optional(),
     serviceCode: textField(60).optional(),

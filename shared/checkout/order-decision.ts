@@ -21,7 +21,7 @@ export type DeliveryChoice =
 
 export interface OrderEvaluationInput {
   lines: readonly SellableLine[];
-  /** Stock in bottles by variant id. A variant that the map does not contain has unlimited stock. */
+  /** Stock by variant id, in units of the variant. A variant that the map does not contain has unlimited stock. */
   stock: ReadonlyMap<number, number>;
   delivery: DeliveryChoice;
   carriers: readonly Carrier[];
@@ -36,8 +36,8 @@ export type OrderDecision =
   | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | 'too_many_vouchers' | ShipmentRefusal };
 
 /**
- * Decides whether an order can be placed, and computes its costs. The cart page, the cart check and the order use this
- * function, so that their results never differ.
+ * Decides whether an order can be placed, and computes its costs. The calls that place orders use it. Cart and quotes
+ * use its parts, such as `listCarrierOffers` and `computeCartTotals`, so that their amounts agree.
  */
 export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderEvaluationInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };

@@ -40,11 +40,11 @@ const StaffOrderQuote = z.object({
   sellsAlcohol: z.boolean(),
   /** True unless the order contains nothing but vouchers, which are sent by mail. */
   needsDelivery: z.boolean(),
-  /** The reason why no carrier ships this number of bottles; null if the number is possible, or nothing is shipped. */
+  /** The reason why no carrier ships this number of bottles, otherwise null. A `min` or `max` of 0 is no limit. */
   shipmentIssue: z
     .object({ reason: z.enum(['too_few_bottles', 'too_many_bottles']), bottles: z.int(), min: z.int(), max: z.int() })
     .nullable(),
-  /** The carriers to the destination, the cheapest first; empty without a destination. */
+  /** The carriers of the delivery type, the cheapest first; empty without a destination or with a `shipmentIssue`. */
   carriers: z.array(CarrierOption),
   /** The payment methods that suit the delivery and the settlement. */
   payments: z.array(PaymentMethodDescription),

@@ -114,7 +114,7 @@ export interface EnabledService extends AnalyticsService {
   id: string;
 }
 
-/** Lists the analytics services for which the estate has a valid id, in the order of the registry. */
+/** Lists the analytics services for which the estate has a valid id, in the order of `analyticsServices`. */
 export const findEnabledServices = (ids: ExternalServiceIds): EnabledService[] =>
   analyticsServiceKeys.flatMap((app) => {
     const service: AnalyticsService = analyticsServices[app];
@@ -124,7 +124,7 @@ export const findEnabledServices = (ids: ExternalServiceIds): EnabledService[] =
 
 /**
  * Checks the id in the public configuration of an external application.
- * @returns the reason why the id is invalid; null if it is valid or empty
+ * @returns the reason why the id is invalid; null if it is valid or empty, or if `app` is no analytics service
  */
 export function findServiceIdIssue(app: string, { id = '' }: Readonly<Record<string, unknown>>): string | null {
   if (id === '' || !isAnalyticsServiceKey(app)) return null;

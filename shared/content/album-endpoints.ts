@@ -19,7 +19,7 @@ export type AlbumVideo = z.infer<typeof AlbumVideo>;
 export const AlbumMedium = z.object({
   /** The caption in plain text. */
   caption: z.string(),
-  /** The picture, or the poster of the video. */
+  /** The picture, or the poster of the video; null for a video without one. */
   image: Image.nullable(),
   /** The video; null for a picture. */
   video: AlbumVideo.nullable(),

@@ -28,9 +28,9 @@ export type ArticleDetail = ArticleSummary & Pick<wire.ContentDetail, 'html' | '
 type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
- * Describes a content type whose items are articles, such as news. The calls of the API, the folder of the files in a
- * site's folder and the editing by staff are derived from this record, in addition to what is derived from every
- * `ContentType`. The tables of the type are registered in `server/api/content/content-tables.ts`.
+ * Describes a content type whose items are articles, such as news. In addition to what is derived from every
+ * `ContentType`, the import reads its items from `content/<key of contentPageKinds>/` in a site's folder. The tables of
+ * the type are registered in `server/api/content/content-tables.ts`.
  */
 export interface ArticleType
   extends ContentType<ContentRead, ArticleSummary, ArticleDetail>,
@@ -137,7 +137,7 @@ export const articleTypeNames = Object.keys(articleTypes) as ArticleTypeName[];
 export const buildFolderPagePath = (list: string, { slug, id }: ItemPathFields): string =>
   `${list}/folder/${slug}/${id}`;
 
-/** Finds the content type whose articles a kind of page lists or shows. */
+/** Finds the content type whose list, articles or folders a kind of page shows. */
 export function requireArticleTypeOfPageKind(kind: string): ArticleType {
   const found = Object.values(articleTypes).find(
     ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,

@@ -17,7 +17,7 @@ export type BreadcrumbEntry = z.infer<typeof BreadcrumbEntry>;
 
 /** A folder of blog posts. The blog itself is a folder with the id 0 and an empty slug. */
 export const BlogFolder = BreadcrumbEntry.extend({
-  /** Id of the folder that contains the folder; null for the blog itself. */
+  /** Id of the folder that contains the folder, 0 at the top of the blog; null for the blog itself. */
   parent: z.int().nullable(),
   slug: z.string(),
   /** The description of the folder in plain text. */
@@ -45,15 +45,15 @@ const list = z.object({
   folders: z.array(BlogFolder),
   blogs: z.array(BlogPost),
   total: z.int(),
-  /** The tags of all published posts in the folder, regardless of the query. */
+  /** The tags of all published posts in the folder and below it, regardless of the query. */
   tags: z.array(ListFilterTag),
 });
 const folder = z.object({ folder: BlogFolder });
 const ariane = z.object({ ariane: z.array(BreadcrumbEntry) });
 
 /**
- * The specification writes the paths of calls without an id with a trailing slash, so each of these calls is served
- * with and without the slash.
+ * The specification writes `/blog/folder/` and `/blog/folder/ariane/` with a trailing slash, so these calls are served
+ * with and without it.
  */
 export const blogEndpoints = defineContract({
   'GET /blog/folder/list': {

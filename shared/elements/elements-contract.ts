@@ -18,7 +18,7 @@ export const ElementSlot = z.object({
   endsAt: z.string(),
   /** Maximum number of people in this slot; null for no limit. */
   capacity: z.int().nullable(),
-  /** The number of places that are left; 0 while the waiting list has registrations, null for no limit. */
+  /** Places left: 0 while the waiting list has registrations, null for no limit, `capacity` once the slot has begun. */
   placesLeft: z.int().nullable(),
   registration: z.enum(['NONE', 'OPEN', 'WAITING_LIST', 'FULL', 'CLOSED']),
 });
@@ -104,7 +104,7 @@ export const elementsContract = defineContract({
       name: requiredTextField(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
       people: z.int().min(1).max(maxPeoplePerRegistration),
-      /** The spoken language that the visitor chooses, one of the element's languages. */
+      /** The spoken language that the visitor chooses, one of the element's languages; empty for no choice. */
       language: z.string().max(2).default(''),
       altcha: ProofOfWorkField,
     }),

@@ -7,8 +7,8 @@ export const maxPeoplePerRegistration = 50;
 export const maxWaitingRegistrations = 100;
 
 /**
- * The state of registration for one date. `NONE` means that the element has no registration, and `FULL` that the
- * waiting list is full, too.
+ * The state of registration for one date. `NONE` means that the element has no registration, `FULL` that the waiting
+ * list is full, too, and `CLOSED` that the time for registration is over or the element is not SCHEDULED.
  */
 export type SlotRegistrationState = 'NONE' | 'OPEN' | 'WAITING_LIST' | 'FULL' | 'CLOSED';
 

@@ -44,7 +44,7 @@ export interface SubmittedAnswers {
   files: Readonly<Record<string, readonly AnswerFile[]>>;
 }
 
-/** Accepts the email addresses that mail programs and the mail server accept without quoting. */
+/** Accepts email addresses in ASCII whose local part needs no quotation marks. */
 const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const numberPattern = /^-?\d{1,12}([.,]\d{1,6})?$/;

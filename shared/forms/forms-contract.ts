@@ -49,9 +49,9 @@ const Submission = z.object({
   form: z.string(),
   receivedAt: z.string(),
   erasedAfter: z.string(),
-  /** The time at which staff marked the submission as handled; null until then. */
+  /** The time at which staff replied to the submission or marked it as handled; null while it waits. */
   handledAt: z.string().nullable(),
-  /** The sender's email address in lower case; empty if the form has none. */
+  /** The sender's email address in lower case; empty if the sender gave none. */
   email: z.string(),
   lang: z.enum(languages),
   answers: z.array(LabelledFormAnswer),
@@ -61,7 +61,7 @@ const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** The refusal `too_fast` means that the form was sent sooner after it was opened than a visitor can fill it in. */
+/** The refusal `too_fast` means that the form was sent within `minSeconds` after the call of `GET /forms/ticket`. */
 const submissionRefusals = {
   invalid_answers: 422,
   too_fast: 422,

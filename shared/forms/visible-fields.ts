@@ -1,6 +1,6 @@
 import type { FormField } from './form-field.ts';
 
-/** The answers to a form by field name. A field with several choices has a list. */
+/** The answers to a form by field name. A field with several choices has a list; on the server, every field has one. */
 export type FormAnswers = Readonly<Record<string, string | readonly string[]>>;
 
 /** Returns the answers to a field as a list, without empty ones. */

@@ -3,7 +3,7 @@ import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
 /**
- * The kinds of product that need an electronic label. Spirits, juices and boxes are not grapevine products
+ * The kinds of product that can have an electronic label. Spirits, juices and boxes are not grapevine products
  * (docs/rules.md, "Electronic labels").
  */
 export const eLabelProductKinds = ['white', 'rose', 'red', 'sparkling', 'pineau'] as const;

@@ -1,7 +1,9 @@
 import type { IngredientCode } from './e-label-input.ts';
 import type { ELabelTerms } from './e-label-languages.ts';
 
-/** An ingredient in one language. Additives have a functional class and are named by their E number. */
+/**
+ * An ingredient in one language. An additive has a functional class and, except sulphites, its E number as its name.
+ */
 export interface NamedIngredient {
   /** The functional class, such as `stabiliser`; empty for ingredients that are not additives. */
   className: string;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-// The types are in a separate file, so that client code can import the types without zod.
+// Widths, formats and URLs are in a separate file, so that client code can import them without zod.
 export * from './build-image-url.ts';
 
 /**
- * An image. `url` is its URL at the image service without width and format (`/image/12?v=3fa94c1e`). `v` is the
- * beginning of the SHA-256 of its content, so that a changed image has another URL. Width and height are those of the
- * original in pixels; `tint` is its dominant colour, shown until the image has loaded.
+ * An image. `url` is its URL at the image service without width and format (`/image/12?v=3fa94c1e`), for an SVG that of
+ * the file itself (`/file/…`). `v` is the beginning of the SHA-256 of its content, so that a changed image has another
+ * URL. Width and height are those of the original in pixels; `tint` is its average colour, shown until the image has
+ * loaded.
  */
 export const Image = z.object({
   id: z.int(),

@@ -38,7 +38,10 @@ const NewsletterSending = z.object({
     z.object({
       email: z.string().nullable(),
       reason: z.string(),
-      /** True if the mail may have been delivered, because the connection was lost after the mail was handed over. */
+      /**
+       * True if the mail may have been delivered, because the connection was lost after the mail was handed over, or
+       * the server stopped meanwhile.
+       */
       isUncertain: z.boolean(),
     }),
   ),

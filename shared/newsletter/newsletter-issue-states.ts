@@ -1,6 +1,6 @@
 /**
- * The state of a newsletter issue. A draft and a cancelled scheduled issue can be edited; from `SENDING` on, the
- * content is fixed. `CANCELLED`: the sending was ended before all recipients got the mail.
+ * The state of a newsletter issue. Only a `DRAFT` can be edited; cancelling a `SCHEDULED` issue makes it a `DRAFT`
+ * again. `CANCELLED`: the sending was ended before all recipients got the mail.
  */
 export const newsletterIssueStates = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'SENT', 'CANCELLED'] as const;
 export type NewsletterIssueState = (typeof newsletterIssueStates)[number];

@@ -1,4 +1,4 @@
-/** Matches an order number: a year and a count with at least one dash between them, perhaps after a short prefix. */
+/** Matches an order number: a year, a dash and a count, perhaps with spaces and after a short prefix. */
 const orderNumberPattern = /^\D{0,20}(\d{4})\s*\p{Pd}\s*(\d{5,})\s*\.?$/u;
 
 /**

@@ -17,7 +17,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The final states of an order, in which estate and customer owe each other nothing more. */
+/** The states without an outstanding delivery. Refunds may be due, and a COMPLETED order can become RETURNED. */
 export const closedOrderStates = ['COMPLETED', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderState[];
 
 /** The parties that can change the state of an order. `system` is a background job. */

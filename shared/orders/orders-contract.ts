@@ -14,7 +14,7 @@ import { orderStates } from './order-states.ts';
 import { refundMethods } from './refund.ts';
 import { OrderVoucher } from './vouchers-contract.ts';
 
-/** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code. */
+/** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code; empty without an address. */
 const StoredOrderAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -57,7 +57,7 @@ const OrderedProduct = z.object({
   /** The id of the variant. */
   id: z.int(),
   idProduct: z.int(),
-  /** The slug of the product; null if the product is no longer sold. */
+  /** The slug of the product; null if customers no longer see the product. */
   slug: z.string().nullable(),
   name: z.string(),
   type: z.enum(productTypes),
@@ -71,7 +71,7 @@ const OrderedProduct = z.object({
   fullPrice: eurosField,
   /** The unit price in euros after the discount. */
   price: eurosField,
-  /** The price per litre in euros after the discount; null for a box. */
+  /** The price per litre in euros after the discount; null for a box or a voucher. */
   pricePerLitre: eurosField.nullable(),
   total: eurosField,
   /** The VAT rate in percent. */
@@ -89,7 +89,7 @@ export const OrderSummary = PlacedOrder.extend({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** A payment that was received although the order was cancelled or paid already. The estate has to refund it. */
+/** A payment that was received for a cancelled, returned or already paid order. The estate has to refund it. */
 export const SurplusPayment = z.object({
   amount: eurosField,
   receivedAt: z.string(),
@@ -121,8 +121,8 @@ export const OrderDetail = OrderSummary.extend({
     })
     .nullable(),
   /**
-   * The tracking of the parcel; null unless the order has been shipped with a tracking number. `url` is null if the
-   * carrier has no tracking page.
+   * The tracking of the parcel; null while no tracking number is entered. `url` is null if the carrier has no tracking
+   * page.
    */
   tracking: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
   address: z.object({ delivery: StoredOrderAddress.nullable(), billing: StoredOrderAddress }),

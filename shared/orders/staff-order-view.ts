@@ -4,7 +4,7 @@ import { orderActors, orderStates } from './order-states.ts';
 import { OrderDetail, OrderRefund, SurplusPayment } from './orders-contract.ts';
 import { surplusPaymentReasons } from './surplus-payment.ts';
 
-/** A change of an order's state. `staff` is the email address of the staff member, null for other actors. */
+/** A change of an order's state. `staff` is an email address; null for other actors and for a deleted account. */
 const OrderStateRecord = z.object({
   state: z.enum(orderStates),
   at: z.string(),
@@ -41,8 +41,8 @@ const OrderMail = z.object({
 /** An order with the fields that only staff can see. */
 export const StaffOrderView = OrderDetail.extend({
   /**
-   * Raised when staff change the state, the tracking number or the payment date. Requests that correct the tracking
-   * number or the due date must send it.
+   * Raised when staff change the state, the tracking number or the due date of the payment. Requests that correct the
+   * tracking number or the due date must send it.
    */
   revision: z.int(),
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
@@ -56,7 +56,7 @@ export const StaffOrderView = OrderDetail.extend({
   refunds: z.array(StaffOrderRefund),
   /** The sum of the refunds. */
   refunded: eurosField,
-  /** The amount that can still be refunded; 0 for an order that is not paid. */
+  /** The amount that can still be refunded; 0 if the order is not paid, or its provider refunded the cancellation. */
   refundable: eurosField,
   mails: z.array(OrderMail),
   /** The declarations with which the customer has withdrawn from the order. */

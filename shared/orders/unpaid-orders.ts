@@ -1,13 +1,13 @@
 import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 
-/** Maximum number of open unpaid orders, and of the bottles in these orders together. 0 disables a limit. */
+/** Maximum number of open unpaid orders, and of the bottles that they have taken from the stock. 0 disables a limit. */
 export interface UnpaidOrderLimits {
   orders: number;
   bottles: number;
 }
 
-/** Number of open unpaid orders, and of the bottles in these orders together. */
+/** Number of open unpaid orders, and of the bottles that they have taken from the stock. */
 export interface UnpaidOrderCounts {
   orders: number;
   bottles: number;
@@ -19,7 +19,7 @@ export interface UnpaidOrderRules {
   lapseDays: number;
   /** Days between the payment reminder and the cancellation; 0 for no reminder. */
   reminderDays: number;
-  /** The limits of a customer with an earlier order that was paid or prepared. */
+  /** The limits of an account with an earlier order that was paid or prepared. A guest is always a new customer. */
   knownCustomer: UnpaidOrderLimits;
   newCustomer: UnpaidOrderLimits;
 }
@@ -69,8 +69,8 @@ export function computePaymentDueAt(
 }
 
 /**
- * Checks whether a payment reminder is due, which is `reminderDays` before the payment deadline. An order that was placed
- * later than that gets none, because its confirmation mail is recent.
+ * Checks whether a payment reminder is due, which is `reminderDays` before the payment deadline. An order that was
+ * placed later than that gets none, because its confirmation mail is recent.
  */
 export function isPaymentReminderDue(
   { placedAt, dueAt, now }: { placedAt: number; dueAt: number; now: number },
@@ -81,8 +81,8 @@ export function isPaymentReminderDue(
 }
 
 /**
- * The limit of a network is this multiple of a customer's limit, because several customers share a network, such as a
- * household, a company or a mobile operator.
+ * The limit of a network is this multiple of a known customer's limit, because several customers share a network, such
+ * as a household, a company or a mobile operator.
  */
 const networkFactor = 5;
 

@@ -11,7 +11,7 @@ export const voucherCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Formats the 12 characters of a voucher code in groups: `K7QF-2M9X-ARTZ`. */
 export const formatVoucherCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Converts a voucher code as typed to the form in which it is stored: upper case, without spaces and hyphens. */
+/** Converts a typed voucher code to the stored form: upper case, no spaces or hyphens, O read as 0, I and L as 1. */
 export const normaliseVoucherCode = (entered: string): string =>
   entered.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 

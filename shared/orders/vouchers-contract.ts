@@ -13,7 +13,7 @@ export const OrderVoucher = z.object({
   state: z.enum(voucherStates),
   /** Last day of validity as `YYYY-MM-DD`. */
   expiresOn: z.string(),
-  /** The price that was paid for the voucher. */
+  /** The price of the voucher in the order, before its discount code. */
   value: eurosField,
 });
 export type OrderVoucher = z.infer<typeof OrderVoucher>;

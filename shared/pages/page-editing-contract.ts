@@ -11,7 +11,7 @@ import { pageEditLimits } from './page-edit-limits.ts';
 const Revision = revisionField;
 
 const PageDraft = z.object({
-  /** Number of changes to the draft; 0 for a page without a draft. A change names the revision on which it is based. */
+  /** Raised by each change, publication and deletion of a draft; 0 if there never was one. A change must name it. */
   revision: Revision,
   /** The content of the draft; null if the page has no draft. */
   content: PageContent.nullable(),
@@ -22,7 +22,7 @@ const PageDraft = z.object({
   /** The reason for which the scheduled publication failed, in the caller's language. */
   failure: z.string().nullable(),
   editedAt: z.string().nullable(),
-  /** Email address of the user who changed the draft last; null if the account was deleted. */
+  /** Email address of the user who changed the draft last; null after an import, and if the account was deleted. */
   editedBy: z.string().nullable(),
 });
 export type PageDraft = z.infer<typeof PageDraft>;
@@ -34,8 +34,9 @@ const PageVersion = z.object({
   id: z.int(),
   createdAt: z.string(),
   /**
-   * Email address of the user who published the version; null if the account was deleted, or if the version keeps
-   * content that was saved by other means, such as an import, before a publication replaced it.
+   * Email address of the user who published the version; null if the account was deleted, if an import scheduled the
+   * publication, or if the version keeps content that was saved by other means, such as an import, before a publication
+   * replaced it.
    */
   publishedBy: z.string().nullable(),
 });

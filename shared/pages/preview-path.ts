@@ -1,4 +1,4 @@
-/** URL path of the page previews of an estate's host. */
+/** URL path below which an estate's host serves the page previews. */
 export const previewPathPrefix = '/admin/preview';
 
 /** Builds the URL path of a page's preview. */

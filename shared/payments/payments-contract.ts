@@ -16,7 +16,7 @@ export type PaymentMethodDescription = z.infer<typeof PaymentMethodDescription>;
 
 /**
  * The next step of a payment. `none`: the customer has nothing to do online. `redirect`: the customer pays at `url`.
- * `unavailable`: the provider did not respond; `POST /order/{id}/payment` tries again.
+ * `unavailable`: the payment could not be started; `POST /order/{id}/payment` tries again.
  */
 export const NextPaymentStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),

@@ -36,8 +36,8 @@ function ofDigits(count: number, countries: string): Record<string, RegExp> {
 const countryPrefix = /^[A-Z]{1,3}[\s-]+(?=\d)/;
 
 /**
- * Checks whether a postcode has the format of its country. Spaces, hyphens, case and a preceding country code do not
- * matter. For a country whose format is unknown, every postcode is accepted.
+ * Checks whether a postcode has the format of its country. Spaces, points, hyphens, case and a preceding country code
+ * do not matter. For a country whose format is unknown, every text that is not empty is accepted.
  * @param country ISO 3166-1 alpha-2 code
  */
 export function isPostcodeOfCountry(postcode: string, country: string): boolean {

@@ -48,7 +48,7 @@ export type PublishedReviewPage = z.infer<typeof PublishedReviewPage>;
 
 /** A subject that an invitation lets the customer review: a line of the order, or the estate. */
 export const ReviewSubject = z.object({
-  /** The line of the order; null for the estate. */
+  /** The position of the line in its order, starting at 0; null for the estate. */
   line: z.int().nullable(),
   /** The name of the product or of the estate. */
   name: z.string(),

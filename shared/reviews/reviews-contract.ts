@@ -13,13 +13,13 @@ export const maxReviewsPerResponse = 100;
 
 const publicList = () => createListQuerySchema({ fields: { rating: 'number' }, orders: ['date', 'rating'] });
 
-/** The number of an order's line; null for the estate. */
+/** The position of a line in its order, starting at 0; null for the estate. */
 const line = z.int().min(0).max(10_000).nullable();
 
 export const reviewsContract = defineContract({
   'GET /reviews': {
     summary:
-      'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews. With `idProduct`, only reviews of the service: those of the product, or all if it names no product',
+      'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews. With `idProduct`, only reviews of the service: those of the product, or those of the estate if the product has none',
     query: z.strictObject({
       from: absentWhenEmpty(wholeNumberFromText(0, 1_000_000)).transform((value) => value ?? 0),
       idProduct: absentWhenEmpty(IdParam),
@@ -29,7 +29,7 @@ export const reviewsContract = defineContract({
       total: z.int(),
       /** The ratings of the reviews that the platform has read; a service may have more. */
       summary: RatingSummarySchema,
-      /** True if the reviews are about the product that the query names, false if they are about the estate. */
+      /** True if the reviews are about the named product, false if about the estate; absent if the query names none. */
       isAboutProduct: z.boolean().optional(),
     }),
   },

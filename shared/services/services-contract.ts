@@ -10,11 +10,11 @@ export const ServiceItem = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
-  /** The summary in plain text; empty if the service is for members only. */
+  /** The summary in plain text; in a list, empty if the service is for members only. */
   summary: z.string(),
   tags: z.array(z.string()),
   membersOnly: z.boolean(),
-  /** The price in euros; null if no price is stated or the service is for members only. */
+  /** The price in euros; null if no price is stated or, in a list, the service is for members only. */
   price: eurosField.nullable(),
   updatedAt: z.string(),
   image: Image.nullable(),

@@ -10,8 +10,8 @@ const customsUnion = new Set([
 ]);
 
 /**
- * Matches French postcodes outside the customs territory of the EU: Saint-Pierre-et-Miquelon, Saint-Barthélemy and the
- * Pacific territories.
+ * Matches French postcodes outside the customs territory of the EU: Saint-Pierre-et-Miquelon, Saint-Barthélemy, the
+ * Southern and Antarctic Lands and the Pacific territories.
  */
 const overseasPostcodes = /^(975|97133|98[4678])/;
 

@@ -14,8 +14,8 @@ interface KnownToCollectionSchedules {
 }
 
 /**
- * Finds violations of the rules between the collection times of an address and the other items of its site. Customers can
- * choose only addresses of the type `collectionAddressType`.
+ * Finds violations of the rules between the collection times of an address and the other items of its site. Customers
+ * can choose only addresses of the type `collectionAddressType`.
  */
 export function findCollectionScheduleReferenceIssues(
   { address, schedules }: CheckedSchedule,

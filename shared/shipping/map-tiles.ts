@@ -1,9 +1,9 @@
-/** The origin that serves the tiles of maps. It is the only third-party origin that pages load images from. */
+/** The third-party origin that serves the tiles of maps. */
 export const mapTileOrigin = 'https://tile.openstreetmap.org';
 
 /**
- * The tiles of the map of pickup points. The tiles are loaded only after a click on a button that names their provider.
- * Their licence (ODbL) requires the attribution on the map.
+ * The tiles of the maps of pickup points and of the estate's addresses. The tiles are loaded only after a click on a
+ * button that names their provider. Their licence (ODbL) requires the attribution on the map.
  */
 export const mapTiles = {
   urlTemplate: `${mapTileOrigin}/{z}/{x}/{y}.png`,

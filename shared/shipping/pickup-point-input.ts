@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Coordinates, Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
-/** A pickup point that the estate has entered, to which its carriers deliver. */
+/** A pickup point that the estate has entered, to which all its carriers of the type PICKUP deliver. */
 export const PickupPointInput = z.strictObject({
   id: Id,
   name: z.string().min(1),

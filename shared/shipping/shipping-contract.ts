@@ -41,7 +41,7 @@ export type PickupPoint = z.infer<typeof PickupPoint>;
 export const shippingContract = defineContract({
   'POST /relay/access-points': {
     summary: 'Pickup points near an address, the nearest first',
-    /** The address near which to search, in the format of orders. Only postcode, town and country are used. */
+    /** The address near which to search. Of it, only postcode, town and country (by default France) are used. */
     body: z.strictObject({
       firstname: textField(maxTextLength.name).optional(),
       lastname: textField(maxTextLength.name).optional(),
@@ -73,13 +73,13 @@ export const shippingContract = defineContract({
       type: z.enum(['address', 'element', 'service']).default('address'),
     }),
     data: z.object({
-      /** The days with a collection slot, `YYYY-MM-DD`. */
+      /** The days with a slot, `YYYY-MM-DD`. */
       dates: z.array(z.string()),
-      /** The collection slots. Times are `HH:MM` in the site's time zone. */
+      /** The slots that can be chosen. Times are `HH:MM` in the site's time zone. */
       schedules: z.array(z.object({ id: z.int(), date: z.string(), from: z.string(), to: z.string() })),
       /**
-       * The periods in which nothing can be collected and that affect remaining days of the month, both days included.
-       * `reason` may be empty.
+       * The periods in which nothing can be collected and that affect remaining days of the month, both days included;
+       * none for an element or a service. `reason` may be empty.
        */
       closures: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
     }),

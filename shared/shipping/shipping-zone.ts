@@ -1,6 +1,6 @@
 /**
- * A destination as carriers price it: a part of France (mainland, Corsica, overseas departments), or the ISO 3166-1
- * alpha-2 code of any other country.
+ * A destination as carriers price it: a part of France (mainland, Corsica, overseas departments and territories), or
+ * the ISO 3166-1 alpha-2 code of any other country.
  */
 export type ShippingZone = string;
 
@@ -30,8 +30,8 @@ export const listZonesOfCountry = (country: string): readonly ShippingZone[] =>
 
 /**
  * Finds the shipping zone of an address. In France the postcode decides. It must have exactly five digits (`F-20000`
- * counts as `20000`); with any other, the zone is `undeterminedFrenchZone`, because an address in Corsica would otherwise
- * get the lower fees of the mainland. Postcodes 980xx are in Monaco, even if the given country is France.
+ * counts as `20000`); with any other, the zone is `undeterminedFrenchZone`, because an address in Corsica would
+ * otherwise get the lower fees of the mainland. Postcodes 980xx are in Monaco, even if the given country is France.
  * @param country ISO 3166-1 alpha-2 code
  */
 export function findShippingZone(country: string, postalCode: string): ShippingZone {

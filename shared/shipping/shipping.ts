@@ -56,7 +56,7 @@ export interface CarrierOffer {
 export const hasItemsWithShippingFees = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.hasShippingFees);
 
-/** Checks whether at least one line of the cart is more than a voucher, so that the customer has to receive goods. */
+/** Checks whether at least one line of the cart is not a voucher, so that the customer has to receive goods. */
 export const needsDelivery = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.kind !== 'voucher');
 

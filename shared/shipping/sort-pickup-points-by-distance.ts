@@ -56,7 +56,8 @@ function commonPrefixLength(a: string, b: string): number {
 
 /**
  * Estimates the customer's position as the mean position of the pickup points in the same town, otherwise of those
- * whose postcodes have the longest common prefix with the customer's; null if no pickup point is in the same region.
+ * whose postcodes have the longest common prefix with the customer's; null if none of these has a position, or no
+ * pickup point is in the same region.
  */
 function estimatePosition(points: readonly PickupPointLocation[], location: CustomerLocation): Position | null {
   const town = foldTownName(location.city);
@@ -74,8 +75,8 @@ function estimatePosition(points: readonly PickupPointLocation[], location: Cust
 }
 
 /**
- * Many towns have the same name, so a pickup point in a town of that name counts only if it is in the region of the
- * postcode.
+ * Checks whether a pickup point is in the region of the customer's postcode. The name of the town alone does not locate
+ * it, because many towns have the same name.
  */
 const isInRegion = (point: PickupPointLocation, { postalCode }: CustomerLocation): boolean =>
   regionOf(point.zipCode) === regionOf(postalCode);

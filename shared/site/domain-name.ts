@@ -33,6 +33,6 @@ const localTopLevelDomains = new Set([
   'test',
 ]);
 
-/** Checks whether a name never reaches a public server, as the local names `<folder>.localhost` do. */
+/** Checks whether a domain name is reserved for local use, such as `<folder>.localhost`. */
 export const isLocalDomainName = (name: string): boolean =>
   localTopLevelDomains.has(name.slice(name.lastIndexOf('.') + 1));

@@ -1,7 +1,7 @@
 import { computeContrastRatio, isColour } from './colours.ts';
 import { flattenThemeColours, type ThemeColours } from './theme-colours.ts';
 
-/** Two colours of a theme that the layout shows on each other. */
+/** The paths of two colours in a theme, such as `menu.ink`. The layout shows the first colour on the second. */
 interface ColourPair {
   colour: string;
   background: string;

@@ -15,7 +15,8 @@ export interface PlaceholderIssue {
 }
 
 /**
- * Finds placeholders that would be missing in a published text, for example in the terms sent to customers.
+ * Finds placeholders in HTML parameters that are unknown or have no value, because published texts, such as the terms
+ * sent to customers, would lack the value.
  * @param texts all text parameters of a site
  * @param siteLang the site's default language
  */

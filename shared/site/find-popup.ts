@@ -15,8 +15,8 @@ const isPopupPageKind = (kind: string | null): kind is PopupPageKind =>
   (popupPageKinds as readonly (string | null)[]).includes(kind);
 
 /**
- * Finds the popup that a page shows: the first popup in force whose rules name the page's kind or entry, or name no
- * pages.
+ * Finds the popup that a page shows: the first one in force that is not dismissed and whose rules name the page's kind
+ * or entry, or no pages; undefined for a kind of page that may have no popup.
  * @param isDismissed returns true for a popup that the visitor has closed or already seen since the page was loaded
  */
 export function findPopup(

@@ -53,7 +53,7 @@ type ParameterTextsOfLanguage = Partial<Record<ParameterKey, string>>;
 export interface GoLiveCheckInput {
   /** The text parameters in the site's default language. */
   texts: ParameterTextsOfLanguage;
-  /** The text parameters in each language of the site, as visitors see them; absent for a site in one language. */
+  /** The text parameters in each language of the site, as visitors see them. Without them, only `texts` are checked. */
   translations?: Partial<Record<Lang, ParameterTextsOfLanguage>>;
   hosts: readonly string[];
   paymentMethods: number;
@@ -63,7 +63,7 @@ export interface GoLiveCheckInput {
   products: number;
   /** Number of variants with the price 0 among the products that customers can see. */
   unpricedVariants: number;
-  /** The domain of the estate's email address. Without it, the task about that domain is left out. */
+  /** The check of the domain of the estate's email address. Without it, the task about that domain is left out. */
   mailDomain?: MailDomainCheck | null;
 }
 

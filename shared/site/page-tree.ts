@@ -9,7 +9,8 @@ export const buildTreePath = (entry: PageEntry, ancestors: readonly PageEntry[])
 
 /**
  * Builds the URL path of a page tree entry; null for headings and links, which have no page. Kinds of pages with a
- * fixed path have that path wherever the entry is in the tree, and `cms.route` replaces the whole path.
+ * fixed path have that path wherever the entry is in the tree. For all others, `cms.route` replaces the whole path
+ * unless it is empty.
  */
 export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]): string | null {
   if (entry.isText || entry.type === 'LINK' || entry.link.type !== 'NONE') return null;
@@ -44,8 +45,8 @@ export function listPageEntriesWithPaths(
 const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK', 'ELEMENTS'] satisfies PageKind[];
 
 /**
- * Maps each URL path of a page tree to the URL path of its translation in the page tree of another language: the entry
- * that shows the same page or lists the same elements, otherwise the only entry of the same kind.
+ * Maps the URL paths of a page tree to those of their translations in the page tree of another language: the entry that
+ * shows the same page or lists the same elements, otherwise the only entry of the same kind.
  */
 export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
   const [ours, theirs] = [listPageEntriesWithPaths(pages), listPageEntriesWithPaths(others)];

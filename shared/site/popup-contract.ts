@@ -5,7 +5,7 @@ import { popupPageKinds } from './popup-page-kinds.ts';
 
 export const popupKinds = ['notice', 'age'] as const;
 
-/** The conditions under which a popup appears. Absent fields restrict nothing. */
+/** The conditions under which a popup appears. Absent days and pages restrict nothing. */
 export const PopupRules = z.object({
   id: z.int(),
   /** The first day of the popup in the site's time zone, YYYY-MM-DD. */

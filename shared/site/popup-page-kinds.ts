@@ -1,6 +1,6 @@
 /**
- * The kinds of pages on which popups may appear. Cart, checkout, account, legal pages and pages from links in mails are
- * left out, because nothing may interrupt them.
+ * The kinds of pages on which popups may appear. Cart, checkout, account, forms, legal pages and pages from links in
+ * mails are left out, because nothing may interrupt them.
  */
 export const popupPageKinds = [
   'HOME',

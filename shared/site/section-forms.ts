@@ -6,7 +6,7 @@ interface CheckedSection {
   form?: unknown;
 }
 
-/** Returns the id of the form that a section shows. A section without an id shows the contact form. */
+/** Returns the id of the form that a section shows; null for the contact form, and for a section of another kind. */
 const getFormId = ({ kind, form }: CheckedSection): number | null =>
   kind === 'form' && typeof form === 'number' ? form : null;
 

@@ -4,8 +4,8 @@ import { Localized } from '../localized.ts';
 import { Image } from '../media/image.ts';
 
 /**
- * Accepts link targets except `javascript:` URLs and protocol-relative ones, which could run code or leave the site
- * unnoticed.
+ * Accepts paths on the site and https, http, mailto and tel URLs. `javascript:` URLs could run code, and
+ * protocol-relative ones could leave the site unnoticed.
  */
 const href = z.string().regex(/^(\/(?![/\\])|https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d])/, {
   error: 'must begin with one /, https://, http://, mailto: or tel:',
@@ -37,7 +37,7 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
     services: z.strictObject({ title, items: listOf({ label: text, text }), note }),
     prices: z.strictObject({ title, items: listOf({ label: text, price: text }), note }),
     rules: z.strictObject({ title, items: z.array(text).min(1), note }),
-    /** A section that shows products: those with the ids in `products`, or by default the promoted ones. */
+    /** A section that shows at most three products: those with the ids in `products`, or by default promoted ones. */
     products: z.strictObject({ title, products: z.optional(z.array(Id)) }),
     /** A section that shows the promoted news items. */
     news: z.strictObject({ title }),

@@ -20,7 +20,7 @@ export const FontSettings = z.object({
   type: z.enum(['TITLE', 'CONTENT', 'MENU']),
   family: z.string(),
   colour: z.string(),
-  /** The font size as a CSS length relative to the browser's font size, such as `2em`. */
+  /** The font size as a CSS length in em, rem, px or %, such as `2em`. */
   size: z.string(),
   weight: z.int().min(1).max(1_000),
   style: z.enum(['normal', 'italic']),
@@ -104,7 +104,7 @@ export type Language = z.infer<typeof Language>;
 
 const pageEntry = {
   id: z.int(),
-  /** The entry's segment of the URL path. The segment of the home page is ignored. */
+  /** The entry's segment of the URL path, which is ignored for kinds with a fixed path, such as the home page. */
   url: z.string(),
   menuTitle: z.string(),
   title: z.string(),
@@ -119,7 +119,8 @@ const pageEntry = {
   /** The list that an entry of kind ELEMENTS shows, as in `GET /element/{route}`. */
   elementRoute: z.string().optional(),
   /**
-   * If `isCmsPage` is true, the page consists of its sections. `route` replaces the whole URL path unless it is empty.
+   * If `isCmsPage` is true, the page consists of its sections. `route` replaces the whole URL path, unless it is empty
+   * or the kind has a fixed path.
    */
   cms: z.object({ isCmsPage: z.boolean(), route: z.string() }),
   /** The id of the page whose sections the entry shows (`GET /page/{id}`). */

@@ -16,8 +16,8 @@ import { useHydrated } from '../use-hydrated.ts';
 interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;
   /**
-   * Calls the API. The messages of an `ApiCallError` are shown at the fields that the error names, otherwise above the
-   * form.
+   * Calls the API. The messages of an `ApiCallError` are shown at the fields that the error names. If the form has none
+   * of these fields, the error's message is shown above the form.
    */
   send: (values: Values) => Promise<void>;
   /** Name of the form field by name of the API's field, where the two differ. */
@@ -28,7 +28,7 @@ interface CallFormOptions<Values extends FieldValues> {
 
 export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
-  /** Error message above the form. It is empty if every error is shown at its field. */
+  /** Error message above the form. It is empty if at least one error of the last call is shown at its field. */
   failure: string;
   isBusy: boolean;
   /** `false` until React has hydrated the form, because the form cannot be submitted before. */

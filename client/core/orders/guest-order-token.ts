@@ -19,7 +19,7 @@ export function saveGuestOrderToken(order: GuestOrderToken): void {
 
 /**
  * Reads the token of a guest order.
- * @returns `null` unless the order was placed as a guest in this browser tab
+ * @returns `null` unless the order is the last one that was placed as a guest in this browser tab
  */
 export function readGuestOrderToken(id: number): string | null {
   const order = inMemory ?? storedToken();

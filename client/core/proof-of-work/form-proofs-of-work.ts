@@ -9,12 +9,12 @@ let prepared: { proof: Promise<string | undefined>; createdAt: number } | null =
 
 const isUsable = (): boolean => prepared !== null && Date.now() - prepared.createdAt <= maxProofOfWorkAgeMs;
 
-/** Begins to compute a proof of work, unless there is an unused one. */
+/** Begins to compute a proof of work, unless there is an unused one that has not reached the maximum age. */
 export function prepareProofOfWork(): void {
   if (!isUsable()) prepared = { proof: computeProofOfWork(), createdAt: Date.now() };
 }
 
-/** Returns a proof of work for one attempt to send a form; undefined if the browser cannot compute one. */
+/** Returns a proof of work for one attempt to send a form; undefined if none could be computed. */
 export async function consumeProofOfWork(): Promise<string | undefined> {
   prepareProofOfWork();
   const taken = prepared?.proof;

@@ -89,7 +89,7 @@ function CartError() {
   );
 }
 
-/** PageOverlays about prices that have changed and products that have been removed since the cart was filled. */
+/** Notices about the changed prices that the last refresh of the cart found, and the products that it removed. */
 function CartNotices({ notice }: { notice: CartNotice }) {
   const texts = useTexts();
   const messages = [...describeCartDiff(notice, texts), ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : [])];

@@ -9,7 +9,7 @@ interface LineIssueTextProps {
   onAccept: (quantity: number) => void;
 }
 
-/** Shows why a cart line cannot be ordered, with a button for the nearest quantity that can be ordered. */
+/** Shows why a cart line cannot be ordered, with a button for a quantity that can be ordered. */
 export function LineIssueText({ issue, error, maxQuantity, onAccept }: LineIssueTextProps) {
   const { t, number } = useTexts();
   if (maxQuantity === 0) return <span>{t('cart.out')}</span>;

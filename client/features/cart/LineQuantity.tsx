@@ -58,7 +58,7 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
 
 /**
  * Button that removes a cart line, and a toast that offers to undo the removal. The focus moves to the remove button of
- * the next line.
+ * the next line, otherwise of the previous one.
  */
 function RemoveButton({ line }: { line: CartLine }) {
   const cart = useCartStore();

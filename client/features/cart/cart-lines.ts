@@ -22,8 +22,8 @@ export const getLineQuantityStep = ({ product, variantId }: ChosenProduct): numb
   getVariantQuantityStep(product, getLineVariantOrFirst({ product, variantId }));
 
 /**
- * Returns the largest quantity of a variant that can be ordered: the stock rounded down to whole quantity steps, at
- * most the maximum quantity of a cart line.
+ * Returns the largest quantity of a variant that can be ordered: the maximum quantity of a cart line or, if it is
+ * managed and lower, the stock, rounded down to whole quantity steps.
  */
 export function getMaxLineQuantity(chosen: ChosenProduct): number {
   const { setQuantity, quantity } = getLineVariantOrFirst(chosen);

@@ -20,27 +20,31 @@ interface CartActions {
   /** Restores a removed line at its former position. */
   putBack(line: CartLine, index: number): void;
   /**
-   * Updates prices and stock of products in the cart, by product id; `null` removes a product that is no longer sold.
+   * Replaces the products of cart lines by newer versions, by product id. A line is removed if its product is `null`,
+   * or no longer has its variant.
    */
   refreshProducts(products: ReadonlyMap<number, CartProduct | null>): void;
   /** Updates the stock in the cart, by variant id. */
   refreshQuantities(quantities: ReadonlyMap<number, number>): void;
   /**
-   * Removes the discount code from the cart.
-   * @param refusal the API's message about a code that it no longer accepts
+   * Sets the discount code of the cart; `null` removes it.
+   * @param refusal the API's message about a code that it does not accept
    */
   setDiscount(discount: CartDiscount | null, refusal?: string): void;
   setError(error: string): void;
-  /** Empties the cart after an order. */
+  /** Empties the cart and removes its discount code, for example after an order. */
   clear(): void;
 }
 
 export interface CartState extends PersistedCart, CartActions {
   /** `true` once the cart has been restored from local storage. */
   isRestored: boolean;
-  /** Error message of the last action in the visitor's language; empty if the action succeeded. */
+  /**
+   * Message about the last attempt to open the checkout or to order, in the visitor's language; empty if it was not
+   * refused, or once a line has been changed.
+   */
   error: string;
-  /** The reason why the discount code was removed. It is kept until another code is entered. */
+  /** The API's message about the discount code that it refused last; empty once the code field is edited. */
   discountRefusal: string;
 }
 

@@ -45,7 +45,7 @@ function freeLineId(products: readonly CartLine[], preferredId: number): number 
 
 /**
  * Adds a line to the cart, or increases the quantity of the existing line with the same variant.
- * @returns the changed fields of the cart
+ * @returns the changed fields of the cart; none if the cart is full or the product does not have the variant
  */
 export function addCartLine(
   { products, nextLineId }: PersistedCart,
@@ -71,7 +71,10 @@ export function addCartLine(
   };
 }
 
-/** Replaces the products of cart lines by newer versions, by product id. Lines whose product is `null` are removed. */
+/**
+ * Replaces the products of cart lines by newer versions, by product id. A line is removed if its product is `null`, or
+ * no longer has its variant.
+ */
 export const updateLineProducts = (
   lines: readonly CartLine[],
   products: ReadonlyMap<number, CartProduct | null>,

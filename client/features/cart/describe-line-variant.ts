@@ -6,7 +6,10 @@ import type { Texts } from '#shared/texts.ts';
 import { getLineVariantOrFirst } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Describes the variant of a cart line, such as `2022 · 75 cl · Coffret bois`. A box has no volume. */
+/**
+ * Describes the variant of a cart line, such as `2022 · 75 cl · Coffret bois`. The year is left out if the product's
+ * name contains it. A box or a voucher has no volume.
+ */
 export function describeLineVariant(line: Pick<CartLine, 'product' | 'variantId'>, texts: Texts): string {
   const { product } = line;
   const variant = getLineVariantOrFirst(line);

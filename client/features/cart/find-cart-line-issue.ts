@@ -2,7 +2,10 @@ import { isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { getLineQuantityStep, getMaxLineQuantity } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** The reason why a cart line cannot be ordered. `nearestQuantity` is the nearest quantity that can be ordered. */
+/**
+ * The reason why a cart line cannot be ordered. `nearestQuantity` is the quantity to propose: the next higher multiple
+ * of the step, at most the largest quantity that can be ordered, which is 0 if the stock is less than one step.
+ */
 export type CartLineIssue =
   | { kind: 'step'; step: number; nearestQuantity: number }
   | { kind: 'stock'; nearestQuantity: number };

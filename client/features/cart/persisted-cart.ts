@@ -32,7 +32,10 @@ export interface CartLine {
   quantity: number;
 }
 
-/** A discount code with its amount in euros, as the API returned it. */
+/**
+ * A discount code as the API returned it. `amount` is in euros or, for the type PERCENTAGE, in percent. The fields from
+ * `value` are in euros, for the cart at the time of the response.
+ */
 export interface CartDiscount {
   id: number;
   code: string;

@@ -4,7 +4,7 @@ import type { Cents } from '#shared/money.ts';
 import { getLineVariantOrFirst, toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Describes cart lines for a shop event, at prices after the reductions of the lines. */
+/** Describes cart lines for a shop event, at prices after the lines' own discounts, before a discount code. */
 export function toShopEventPayload(lines: readonly Omit<CartLine, 'id'>[]): {
   items: ShopEventItem[];
   totalCents: Cents;

@@ -22,8 +22,8 @@ async function tryRefresh(cart: CartStore): Promise<CartNotice> {
 }
 
 /**
- * Refreshes the cart when its page is opened. `notice` contains the changes of prices and products since the last
- * visit.
+ * Refreshes the cart when its page is opened, and at each call of `refresh`. `notice` contains the removals and price
+ * changes that the last refresh has found.
  */
 export function useCartRefresh(): { notice: CartNotice; refresh: () => Promise<void> } {
   const cart = useCartStore();

@@ -51,8 +51,7 @@ function useAddressField({ name, address, onChange }: Pick<AddressFieldsProps, '
 }
 
 /**
- * Fields of a name and a postal address. Country and town come first, because the shipping fee depends on country and
- * town.
+ * Fields of a name and a postal address. Country and town precede the street, because the shipping fee depends on them.
  */
 export function AddressFields({ shippedCountries = null, countries, onTown, ...props }: AddressFieldsProps) {
   const { name, address } = props;

@@ -56,7 +56,7 @@ export interface ChosenCollectionSlot {
 /** The input of a customer for the next order. The draft is stored in local storage. */
 export interface CheckoutDraft {
   customerMode: CustomerMode;
-  /** The email address of a guest; empty for a logged-in customer. */
+  /** The email address that a guest has entered; not used for a logged-in customer. */
   email: string;
   /** The customer's birthdate as `YYYY-MM-DD`. */
   birthdate: string;

@@ -19,7 +19,7 @@ interface CheckoutActions {
   updateShippingAddress(part: Partial<CheckoutAddress>): void;
   updateBillingAddress(part: Partial<CheckoutAddress>): void;
   setBillingIsShipping(billingIsShipping: boolean): void;
-  /** Sets the country of the shipping address to an entry of the API's list of countries. */
+  /** Stores the entry of the API's list of countries that the shipping address names by its code. */
   setCountry(country: CheckoutDraft['country']): void;
   setCity(city: CheckoutDraft['city']): void;
   /** Sets the carrier. A carrier that delivers to the door discards the chosen pickup point. */
@@ -36,7 +36,7 @@ interface CheckoutActions {
   setPayment(payment: CheckoutDraft['payment']): void;
   /** Discards personal data after a log-out, because another customer may use the browser next. */
   forgetCustomer(): void;
-  /** Empties the draft after an order. */
+  /** Empties the draft, for example after an order. */
   clear(): void;
 }
 

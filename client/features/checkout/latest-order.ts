@@ -12,7 +12,10 @@ type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;
 export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
-/** Copies the addresses of the customer's last order into an empty draft. A draft with an address stays unchanged. */
+/**
+ * Copies addresses and, if it is missing, the phone number of the customer's last order into a draft. A draft with an
+ * address stays unchanged.
+ */
 export function fillAddressesFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
   if (!hasNoPostalAddress(details)) return details;
   const { delivery, billing } = last.address;

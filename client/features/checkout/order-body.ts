@@ -27,8 +27,8 @@ interface OrderBodyOptions {
 }
 
 /**
- * Creates the body of `POST /order`. It contains the shown prices, so that the API can refuse an order whose prices
- * have changed.
+ * Creates the body of `POST /order`. It contains the shown total and shipping fee, so that the API can refuse an order
+ * whose prices have changed.
  */
 export function createOrderBody(
   cart: Pick<PersistedCart, 'products' | 'discount'>,

@@ -14,7 +14,9 @@ import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 export interface OrderSubmission {
   isBusy: boolean;
-  /** Error message of the last attempt to order; empty if the attempt succeeded. */
+  /**
+   * Error message of the last attempt to order; empty if there is none. An expired session has a field error instead.
+   */
   failure: string;
   submit: (body: OrderBody) => Promise<void>;
   clearFailure: () => void;
@@ -39,7 +41,8 @@ const ignoreCallError = (refreshing: Promise<void>): Promise<void> =>
   });
 
 /**
- * Returns an action that sends the order, one request at a time. If the request fails, cart and draft stay unchanged.
+ * Returns an action that sends the order, one request at a time. If the request fails, cart and draft are kept; the
+ * stock in the cart is refreshed, and after a refusal its products too.
  */
 export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderSubmission {
   const cart = useCartStore();

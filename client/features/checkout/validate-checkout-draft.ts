@@ -5,7 +5,7 @@ import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { toOrderDeliveryType } from './order-body.ts';
 
-/** Error messages by the name that the API gives to the field. */
+/** Error messages by the name that the API gives to the field; `account` and `acceptAge` exist only in the checkout. */
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
 export type CheckoutErrorKind =
@@ -58,8 +58,8 @@ function customerErrors({ customerMode, email }: CheckoutDraft): [string, Checko
 }
 
 /**
- * Returns an error for each missing or malformed field of the checkout, in page order. The API validates the order
- * again.
+ * Returns an error for each missing or malformed field of the checkout, in the order of the steps. The API validates
+ * the order again.
  */
 export function validateCheckoutDraft({
   draft,

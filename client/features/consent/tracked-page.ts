@@ -22,7 +22,7 @@ export function toTrackedPage(
 }
 
 /**
- * Returns the URL from which the visitor came; empty for a page of this site, whose query could contain search words.
+ * Returns the URL from which the visitor came; empty for a page of this host, whose query could contain search words.
  */
 export const readExternalReferrer = (): string =>
   document.referrer.startsWith(`${window.location.origin}/`) ? '' : document.referrer;

@@ -13,8 +13,8 @@ export interface FormOpeningTicket {
 const ticketMarginMs = 300;
 
 /**
- * Fetches the time stamp with which a form is sent.
- * @returns null if the API fails; forms can be sent without one
+ * Fetches the ticket with which a form is sent, a signed time stamp of its first use.
+ * @returns null if the API fails; forms can be sent without a ticket
  */
 export async function fetchFormTicket(): Promise<FormOpeningTicket | null> {
   try {
@@ -28,8 +28,8 @@ export async function fetchFormTicket(): Promise<FormOpeningTicket | null> {
 
 /**
  * Sends a form with its files, once its ticket is old enough.
- * @param path Path of the call, such as `/forms/7/submit`.
- * @throws ApiCallError
+ * @param path Path of the call below `/api`, such as `/forms/7/submit`.
+ * @throws ApiCallError if the API refuses the form or cannot be reached
  */
 export async function sendForm(
   path: string,

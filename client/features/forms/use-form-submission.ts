@@ -17,7 +17,7 @@ interface Submission {
   failure: string;
   isSending: boolean;
   isSent: boolean;
-  /** Reads the inputs after a change. */
+  /** Stores the values of the inputs after a change. */
   sync: () => void;
   /** Fetches the ticket (see `FormOpeningTicket`) when the form is first used, so that viewing the page makes no call. */
   prepare: () => void;

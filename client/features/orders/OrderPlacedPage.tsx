@@ -39,8 +39,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const { data, error, isLoading, reload } = usePlacedOrder(id);
   usePurchaseEvent(data?.order);
   const isLoaded = data !== undefined;
-  // Clears the error message of the cart. The message is still there if the response to an earlier attempt to place
-  // this order was lost.
+  // Clears the error message that a refused attempt to order has left in the cart.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);
@@ -79,7 +78,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** Texts by HTTP status. All errors with another status are temporary, and the order may have been placed. */
+/** Texts by HTTP status. Errors with another status count as temporary, because the order may have been placed. */
 const errorTexts: Readonly<Record<number, TextKey>> = {
   401: 'orders.placed.login',
   404: 'orders.placed.unknown',

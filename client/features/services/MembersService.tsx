@@ -12,7 +12,7 @@ import { ServiceBody } from './ServiceBody.tsx';
 import css from './ServicePage.module.css';
 import { createServiceStore } from './service-store.ts';
 
-/** The store of the service that the page shows. Only effects use the store, so that the server never fills it. */
+/** The store of the service that the page shows. Only effects fill the store, so it stays empty on the server. */
 const currentService = createServiceStore((id) => callApi('GET /service/{id}', { params: { id } }));
 
 /** The detail of a service for members, which the browser of a logged-in customer loads. */

@@ -18,7 +18,10 @@ interface ContactData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** Default sections of the contact page, for a site whose page tree has no contact page. */
+/**
+ * Default sections of the contact page, for a site without an entry for it in the page tree, or with one without a
+ * page.
+ */
 const defaultLayouts: readonly PublicSection[] = [
   { ...layout, id: 1, component: 'contact', config: {} },
   { ...layout, id: 2, component: 'form', config: {} },

@@ -11,7 +11,9 @@ interface HomeData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** Default sections of the home page, for a site whose page tree has no home page. */
+/**
+ * Default sections of the home page, for a site without an entry for it in the page tree, or with one without a page.
+ */
 const defaultLayouts: readonly PublicSection[] = [
   { ...layout, id: 1, component: 'hero', config: { tall: true } },
   { ...layout, id: 2, component: 'products', config: {} },

@@ -90,7 +90,7 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
   );
 }
 
-/** Fills in the name and email address of a logged-in customer, unless the fields have been edited. */
+/** Fills in the name and email address of a logged-in customer if the fields are still empty. */
 function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalFormValues>): void {
   // If the profile cannot be loaded, the fields stay empty, because the form needs no log-in.
   const { data: customer } = useLoadCustomerProfile();

@@ -13,8 +13,8 @@ import { useAccountPath } from './use-account-path.ts';
 import { useIsHeaderCompact } from './use-is-header-compact.ts';
 
 /**
- * Header of every page: the top bar and the app bar with the menu. On small screens the menu opens as a sheet. The app
- * bar scrolls away if the parameter MENU_TYPE is RELATIVE, and stays in view if it is FIXED.
+ * Header of a page: the top bar and the app bar with the menu. On small screens the menu opens as a sheet. The app bar
+ * stays in view if the parameter MENU_TYPE is FIXED, and otherwise scrolls away.
  */
 export function Header({ languages }: { languages: readonly LanguageLink[] }) {
   const shell = useSiteShell();

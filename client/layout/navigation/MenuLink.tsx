@@ -1,8 +1,8 @@
 import type { MenuEntry } from './menu-entries.ts';
 
 /**
- * A menu entry: a link, a button that runs a script, or a heading. The entry of the current page and its ancestors are
- * marked.
+ * A menu entry: a link, a button that runs a script, or a heading. Links to the current page and to the entries above
+ * it are marked.
  */
 export function MenuLink({ entry, className }: { entry: MenuEntry; className: string | undefined }) {
   const { href, title, isExternal, script, current } = entry;

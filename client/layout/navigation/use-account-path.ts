@@ -1,5 +1,5 @@
 import { useSession } from '#client/features/accounts/session-context.tsx';
 
-/** Returns the URL path of the account page, or that of the log-in page for visitors who are not logged in. */
+/** Returns the URL path of the log-in page if the visitor is known to be logged out, otherwise of the account page. */
 export const useAccountPath = (): string =>
   useSession(({ isLoggedIn }) => (isLoggedIn === false ? '/auth' : '/account'));

@@ -4,8 +4,8 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { setUpHandover } from '#client/features/cart/handover/set-up-handover.ts';
 
 /**
- * Exchanges the cart with the other hosts of the site. The component is loaded with the notices, which every page loads
- * when the browser is idle.
+ * Receives the cart from another host of the site, and hands cart and session over to it. The component is loaded with
+ * the notices, which every page loads when the browser is idle.
  */
 export function CartHandover() {
   const cart = useCartStore();

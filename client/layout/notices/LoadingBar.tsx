@@ -8,8 +8,8 @@ import css from './LoadingBar.module.css';
 type Stage = 'hidden' | 'creeping' | 'done' | 'failed';
 
 /**
- * Shows that a page or an API call is loading, but only after `loadingBarTimingsMs.startDelay`, so that fast loads show
- * nothing. A failure is always shown.
+ * Shows that a page or an API call is loading, background calls excepted, but only after
+ * `loadingBarTimingsMs.startDelay`, so that fast loads show nothing. A failure is shown even of a fast load.
  * @param hasPageFailed `true` if the shown page is a failure page
  */
 export function LoadingBar({ hasPageFailed }: { hasPageFailed: boolean }) {

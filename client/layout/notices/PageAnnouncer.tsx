@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '#client/core/navigation.ts';
 
 /**
- * After a navigation within the document, announces the new title to screen readers and moves the focus to the content,
- * as loading a new document would.
+ * After a navigation within the document to another path, announces the new title to screen readers and moves the focus
+ * to the content, as loading a new document would.
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Icon } from '../Icon.tsx';
 import css from './NumberStepper.module.css';
 
-/** Parses a typed value and rounds it to a multiple of `step`, at most `max`. */
+/** Parses a typed value and rounds it up to a multiple of `step`, at most `max`; 0 stays 0. */
 type CoerceValue = (entered: number | string, step: number, max?: number) => number;
 
 interface NumberStepperProps {
@@ -20,7 +20,7 @@ interface NumberStepperProps {
   allowsZero?: boolean;
   describedBy?: string | undefined;
   onChange: (value: number) => void;
-  /** Called after `onChange` if the requested value exceeded `max`. */
+  /** Called if the requested value exceeded `max`; after `onChange` if that is called too. */
   onMaxExceeded?: (() => void) | undefined;
 }
 

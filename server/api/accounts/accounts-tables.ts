@@ -32,7 +32,7 @@ export interface SecondFactor {
   recoveryHashes: string[];
 }
 
-/** The customers and staff of one estate. The same email address at another estate is a separate account. */
+/** The customers and staff of the estates. The same email address at another estate is a separate account. */
 export const users = pgTable(
   'users',
   {
@@ -49,15 +49,16 @@ export const users = pgTable(
     phone: text().notNull(),
     birthdate: date({ mode: 'string' }),
     role: text().$type<Role>().notNull(),
-    /** The language in which the user gets mails. */
+    /** The language at the registration. Mails that another person's call causes are in this language. */
     lang: text().$type<Lang>().notNull(),
     /**
-     * The time at which the link of the registration mail was followed; null until then, and the user cannot log in.
+     * The time at which a link in a mail proved the email address, or the operator created the account; null until
+     * then, and the user cannot log in.
      */
     activatedAt: instant(),
     termsAcceptedAt: instant(),
     createdAt: now(),
-    /** The time of the last log-in, order or visit to the account pages. The retention period begins there. */
+    /** The time of the last log-in, order or `GET /user` (at most daily). The retention period begins there. */
     lastActiveAt: now(),
     /** The second step of the user's log-in; null without one. */
     secondFactor: jsonb().$type<SecondFactor>(),
@@ -153,7 +154,7 @@ export interface PendingConsent {
 
 export interface SubscriptionLinkPayload {
   email: string;
-  /** Ids of newsletter lists. */
+  /** Ids of newsletter lists; empty in links that end subscriptions. */
   lists: number[];
   /** The record of the consent; absent in links of earlier releases, and in links that end subscriptions. */
   consent?: PendingConsent;
@@ -170,7 +171,7 @@ export const singleUseTokens = pgTable(
     /** SHA-256 of the link's token, in hexadecimal. */
     tokenHash: text().notNull(),
     purpose: text().$type<SingleUseTokenPurpose>().notNull(),
-    /** The account that the link belongs to; null for a newsletter subscription without an account. */
+    /** The account that the token belongs to; null for newsletters, invitations and handovers without a session. */
     userId: integer(),
     /** Only for links of purpose `ACTIVATE`: the registration that takes effect when this link is followed. */
     registration: jsonb().$type<PendingRegistration>(),

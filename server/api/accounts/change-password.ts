@@ -27,7 +27,7 @@ import {
  */
 const minResetRequestMs = 150;
 
-/** Sends a link that sets a new password, if the email address has an account. Earlier reset links are revoked. */
+/** Mails a link that sets a new password, if the address has an activated account. Earlier reset links are revoked. */
 export async function requestPasswordReset(
   context: AccountsContext,
   identifier: string,
@@ -96,7 +96,7 @@ export async function resetPassword(
   return ok({});
 }
 
-/** Changes the password of the current user, ends the user's other sessions and revokes all reset links. */
+/** Changes the password of the current user, and ends the user's other sessions, reset links and pending log-ins. */
 export async function changePassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
@@ -119,7 +119,7 @@ export async function changePassword(
   const account = await withSiteTransaction((tx) => findUserByEmail(tx, user.email));
   const newHash = await hashIfCurrentIsCorrect(currentPassword, account?.passwordHash, newPassword).catch(
     async (error: unknown) => {
-      // The attempt is not counted: hashing failed because the server is overloaded, so the password was never checked.
+      // The attempt is not counted: hashing failed because the server is overloaded, not because the password is wrong.
       await context.refundAttempt('password-account', userId);
       throw error;
     },

@@ -55,8 +55,8 @@ export async function ensureAdmin(
 const maxCheckedSites = 20;
 
 /**
- * Finds sites whose administrator has another password than ADMIN_PASSWORD. Existing accounts keep their password, so
- * an operator who changes the variable needs a warning.
+ * Finds sites whose account of ADMIN_EMAIL has another password than ADMIN_PASSWORD. Existing accounts keep their
+ * password, so an operator who changes the variable needs a warning.
  * @returns The ids of such sites among the first that are checked.
  */
 export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminCredentials): Promise<number[]> {
@@ -75,7 +75,8 @@ export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminCreden
 }
 
 /**
- * Ensures the administrator account of every site, one site after another. Stops early once `isCancelled` returns true.
+ * Ensures the administrator account of every site that is not removed, one site after another. Stops early once
+ * `isCancelled` returns true.
  */
 export async function ensureAdmins(
   db: Db,

@@ -6,7 +6,7 @@ import { eraseAccount } from './close-account.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import { deleteExpiredSessionsAndTokens } from './single-use-tokens.ts';
 
-/** Accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
+/** Customer accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
 export const inactiveAccountRetentionYears = 3;
 /** Maximum number of accounts that one run erases, to limit its transaction. The next day's run continues. */
 const maxAccountsPerRun = 1_000;

@@ -38,7 +38,7 @@ export async function logIn(
     if ('token' in result) await recordSuccessfulLogin(account, context, limits);
     return ok({ ...result, idSite: context.site.id });
   } catch (error) {
-    // The attempt is not counted: the server failed or was overloaded, so the password was never checked.
+    // The attempt is not counted: the server failed or was overloaded, and the password was not found to be wrong.
     await attempt.refund();
     throw error;
   }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createLimiter } from '#server/http/limiter.ts';
 
-/** The minimum cost that OWASP's Password Storage Cheat Sheet recommends for Argon2id. `memoryCost` is in KiB. */
+/** The minimum cost that OWASP's Password Storage Cheat Sheet recommends for Argon2id. `memory` is in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
@@ -15,7 +15,7 @@ const argon2Async = promisify(argon2);
 
 /**
  * Maximum number of password hashes that wait for a thread. One hash takes some 30 ms of a core, so a full queue means
- * about a second of waiting; further calls are refused.
+ * at most about a second of waiting; further calls are refused.
  */
 export const maxWaitingHashes = 32;
 const limit = createLimiter({

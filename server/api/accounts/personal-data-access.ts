@@ -28,7 +28,7 @@ export interface SubscriberFromRegistration {
  * accounts domain must not depend on those domains.
  */
 export interface PersonalDataAccess {
-  /** Reads the customer's orders, in the form in which the customer sees them. */
+  /** Assigns guest orders to the account, and reads its orders as the customer sees them, with the notes of staff. */
   exportOrders(
     tx: SiteTx,
     customer: { userId: number; emailKey: string },
@@ -46,7 +46,10 @@ export interface PersonalDataAccess {
   exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;
   /** Reads the withdrawals that were declared with an email address, given in lower case; oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
-  /** Reads the forms that were sent with an email address, given in lower case; oldest first. */
+  /**
+   * Reads the form submissions that were sent with an email address, given in lower case, and the parts of others that
+   * mention it; oldest first.
+   */
   exportSubmissions(tx: SiteTx, emailKey: string): Promise<ExportedSubmission[]>;
   /** Reads the registrations for events with an email address, given in lower case; oldest first. */
   exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedElementRegistration[]>;
@@ -55,6 +58,9 @@ export interface PersonalDataAccess {
    * the account.
    */
   exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]>;
-  /** Anonymises the records that the law requires to be kept, and erases all other records. */
+  /**
+   * Anonymises the records that the law requires to be kept, and erases the others. Open orders keep the contact data
+   * that their delivery needs.
+   */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
 }

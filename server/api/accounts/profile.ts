@@ -49,7 +49,8 @@ export async function changeUserProfile(
 }
 
 /**
- * Collects all personal data that the estate holds of a customer (GDPR, articles 15 and 20).
+ * Collects the personal data that the estate holds of a customer (GDPR, articles 15 and 20), and assigns the customer's
+ * guest orders to the account.
  * @returns Null if there is no such activated account. The email address of an account that is not activated is
  * unverified, so records with that address may be a stranger's.
  */

@@ -26,7 +26,8 @@ const createTotp = (secret: string, names: { issuer?: string; label?: string } =
 
 /**
  * Checks a one-time code of the authenticator app, or an unused recovery code.
- * @returns The second factor that must be stored, so that the code is not accepted again; null for a wrong code.
+ * @returns The second factor that must be stored, so that the code is not accepted again; null for a wrong code or one
+ * that was accepted before.
  */
 export function applySecondFactorCode(factor: SecondFactor, code: string, now: Date): SecondFactor | null {
   const delta = createTotp(factor.secret).validate({
@@ -45,7 +46,7 @@ export function applySecondFactorCode(factor: SecondFactor, code: string, now: D
 
 const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
-/** Generates recovery codes of 80 random bits each, such as `3f9a-…`. Only their hashes are stored. */
+/** Generates recovery codes of 80 random bits each, such as `3f9a2-…`. Only their hashes are stored. */
 export function generateRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-'),

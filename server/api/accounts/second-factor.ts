@@ -76,7 +76,7 @@ export async function disableSecondFactor(
   return ok({});
 }
 
-/** Removes the second factor of a user, if there is one, and notifies the user by mail. */
+/** Removes the second factor of a user, if there is one, and notifies the user by mail if it was enabled. */
 export async function removeSecondFactor(
   tx: SiteTx,
   sender: Parameters<typeof queueSecondFactorChangedMail>[1],

@@ -46,7 +46,7 @@ const isValidTokenSql = (purpose: SingleUseTokenPurpose, token: string) =>
 
 /**
  * Finds the account that a token belongs to, without consuming the token.
- * @returns Null if the token is unknown, used or expired.
+ * @returns Null if the token is unknown, used or expired, or belongs to no account.
  */
 export async function readSingleUseTokenOwner(tx: SiteTx, purpose: SingleUseTokenPurpose, token: string) {
   const [row] = await tx

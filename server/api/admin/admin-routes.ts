@@ -21,7 +21,7 @@ export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalDataAccess;
   limits: RateLimits;
   checkMailDomain: CheckMailDomain;
-  /** Every kind of item that staff can edit. */
+  /** The kinds of items that staff edit with the calls `/admin/<name>`. */
   resources: readonly Resource[];
 }
 

@@ -18,9 +18,9 @@ export interface AuditedEdit<Value, Refusal extends string> {
 }
 
 /**
- * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make, and one after
- * which the shop would be open although a legal duty is not fulfilled. After a refusal the transaction must be rolled
- * back.
+ * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make, and one that opens
+ * the shop before its legal duties are fulfilled or breaks a duty of an open shop. After a refusal the transaction must
+ * be rolled back.
  */
 export async function editWithChecksAndAudit<Value, Refusal extends string>(
   tx: SiteTx,

@@ -17,7 +17,7 @@ import {
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec, siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 
-/** Reads the tasks that an estate must complete before its shop opens, except those that need a look-up in the DNS. */
+/** Reads the tasks before the shop opens, done and open ones, except those that need a look-up in the DNS. */
 const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> => listGoLiveTasks(await readGoLiveCheckInput(tx));
 
 export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput> {
@@ -101,7 +101,10 @@ async function listOpenDuties(tx: SiteTx): Promise<string[]> {
   );
 }
 
-/** Checks whether visitors see the site and can order, which needs at least one payment method. */
+/**
+ * Reads `isSelling`: whether visitors see the site and can order, which needs at least one payment method; and the
+ * field `isECommerce` of the site's information.
+ */
 export async function readSalesState(tx: SiteTx): Promise<{ isSelling: boolean; isECommerce: boolean }> {
   const [info] = await tx.select().from(siteInfos);
   const isOpen = info?.isBuilding === false;

@@ -37,7 +37,7 @@ export function revertToImportRoute(
       const stored = await readItem(tx, resource, key);
       if (!stored) return refuse('not_found');
       if (current !== revision) return refuse('stale_revision');
-      // The next import may change scripts, which is reserved for a SUPER_ADMIN.
+      // The next import may change what is reserved for a SUPER_ADMIN, such as a script.
       if (user.role !== 'SUPER_ADMIN' && requiresSuperAdminToRevert(resource, stored.item))
         return refuse('super_admin_needed');
       if (await requestItemRevertToImport(tx, resource, key)) {

@@ -4,7 +4,7 @@ import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { createRefundSumSubquery } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 
-/** Sums up the orders with each discount code. Amounts are in cents; refunds are deducted. */
+/** Sums up the orders with each discount code, except cancelled ones. Amounts are in cents; `total` is less refunds. */
 export function sumDiscountCodeUses(tx: SiteTx) {
   const refunds = createRefundSumSubquery(tx);
   return tx
@@ -22,7 +22,7 @@ export function sumDiscountCodeUses(tx: SiteTx) {
     .orderBy(asc(discountCodeUses.codeId));
 }
 
-/** Reads the orders that are collected in a month, in slots of the given collection schedules. */
+/** Reads the orders to be collected in a month, in slots of the given collection schedules, except cancelled ones. */
 export async function readCollectionBookings(
   tx: SiteTx,
   scheduleIds: readonly number[],

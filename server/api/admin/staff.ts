@@ -34,8 +34,8 @@ type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never
 /**
  * Changes the role of a member of staff. `MEMBER` removes the user from the staff, ends the user's sessions and
  * disables the two-step log-in, which the user could not disable without access to the panel. The last SUPER_ADMIN
- * keeps the role. The invitations that the user has sent or received are withdrawn, so that a former SUPER_ADMIN cannot
- * regain the role.
+ * keeps the role. Unless the new role is SUPER_ADMIN, the invitations that the user has sent or received are withdrawn,
+ * so that a former SUPER_ADMIN cannot regain the role.
  */
 export async function changeStaffRole(
   tx: SiteTx,
@@ -79,7 +79,7 @@ async function saveStaffRole(
   return ok({});
 }
 
-/** Disables the two-step log-in of another member of staff who has lost the device. */
+/** Disables the two-step log-in of another member of staff who has lost the device, and ends that user's sessions. */
 export async function resetSecondFactor(
   tx: SiteTx,
   { userId, sender }: StaffManagementContext,

@@ -14,7 +14,7 @@ interface ListLanguages {
   siteLang: Lang;
 }
 
-/** Reads one page of the wine variants that are not archived, and the total number that matches the filters. */
+/** Reads one page of the variants that are neither boxes nor archived, and the number of all that match the filters. */
 export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLang }: ListLanguages) {
   const name = localizedTextSql(products.name, lang, siteLang);
   const where = and(
@@ -58,7 +58,7 @@ function variantFilterSql({ field, operator, value }: ListFilter, name: SQL<stri
   return foldedTextContainsWordsSql(all, String(value));
 }
 
-/** Reads one page of the stock movements with the email addresses of the staff, the newest first. */
+/** Reads one page of the stock movements with the email addresses of the staff, by default the newest first. */
 export async function readStockMovementPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(
     ...filters.map(({ field, operator, value }) =>

@@ -3,7 +3,10 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
 import type { auditActions } from '#shared/admin/admin-resources-contract.ts';
 
-/** The changes that staff have made to items. They are erased after the retention time (docs/rules.md, "Audit log"). */
+/**
+ * The changes that staff have made to items, and their exports of personal data. They are erased after the retention
+ * time (docs/rules.md, "Audit log").
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -12,14 +15,14 @@ export const auditEntries = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The user who made the change. The account may have been deleted since. */
     userId: integer().notNull(),
-    /** Name of the resource in `/admin/<resource>`. */
+    /** Name of the kind of item, such as `product` or `staff-invitation`. */
     resource: text().notNull(),
-    /** The item's key; empty for a resource of which a site has one item. */
+    /** The item's key; empty for a resource of which a site has one item, and for the export of a list. */
     key: text().notNull(),
     action: text().$type<(typeof auditActions)[number]>().notNull(),
-    /** The item before the change, without secrets; null for a new item. */
+    /** The item before the change, without secrets; null for a new item and for an export. */
     before: jsonb().$type<ItemInput>(),
-    /** The item after the change, without secrets; null for a deleted item. */
+    /** The item after the change, without secrets; null for a deleted item. An export has at most a filter instead. */
     after: jsonb().$type<ItemInput>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.at)],

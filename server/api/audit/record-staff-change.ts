@@ -13,9 +13,9 @@ export interface StaffChange {
   resource: string;
   key: ItemKey;
   action: (typeof auditActions)[number];
-  /** The item before the change; null for a new item. */
+  /** The item before the change; null for a new item and for an export. */
   before: ItemInput | null;
-  /** The item after the change; null for a deleted item. */
+  /** The item after the change; null for a deleted item; for the export of a list, its filter. */
   after: ItemInput | null;
 }
 

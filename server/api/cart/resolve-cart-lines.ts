@@ -17,7 +17,7 @@ export interface ResolvedCartLine {
 
 type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 
-/** Finds the variants of cart lines without checking the stock. */
+/** Finds the variants of cart lines, and checks the quantity steps but not the stock. */
 export function resolveCartLines(
   inputs: readonly CartLineInput[],
   items: SellableItems['items'],

@@ -8,7 +8,7 @@ import { boxContents, products, variants } from './product-tables.ts';
 import { lockStockOfVariants } from './stock-movements.ts';
 
 /**
- * Deletes a product, or archives it if orders contain it. Refuses to delete a product that a box contains. Saving an
+ * Deletes a product, or archives it if orders contain it. Refuses both if a box contains one of its variants. Saving an
  * archived product restores it.
  */
 export async function deleteOrArchiveProduct(

@@ -6,7 +6,7 @@ import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Localized } from '#shared/localized.ts';
 import { isVisibleProductSql, products } from './product-tables.ts';
 
-/** The distinct values that products can be filtered by. Prices are in cents. Boxes have no bottle size. */
+/** The distinct values by which products can be filtered. Prices are in cents. Boxes and vouchers have no size. */
 export interface ProductFacetRows {
   /** The values of each choice filter, in any order. */
   choices: Record<ChoiceFilter, { value: string; count: number }[]>;

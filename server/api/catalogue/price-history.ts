@@ -23,9 +23,9 @@ export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): RowsOfT
   );
 
 /**
- * Adds the current price of each variant to the price history if it differs from the last entry. The law requires the
- * lowest price of the last 30 days beside a reduction (docs/rules.md), so every price change is recorded in the
- * transaction that makes it.
+ * Adds the current price of each variant to the price history if it differs from the last entry. The law requires
+ * the lowest price of the 30 days before a reduction beside it (docs/rules.md), so every price change is recorded in
+ * the transaction that makes it.
  */
 export async function recordPriceHistory(tx: SiteTx): Promise<void> {
   await tx.execute(sql`

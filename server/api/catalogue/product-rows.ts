@@ -103,7 +103,7 @@ function linkRows(list: readonly ProductInput[]): RowsOfTable[] {
 
 type ProductRelations = Pick<ProductInput, 'id' | 'recommended' | 'boxContents'>;
 
-/** Converts the references of products to other products. An import saves them after all of its products. */
+/** Converts the references of products to other products. The panel's product import saves them after all products. */
 export function toProductRelationRows(list: readonly ProductRelations[]): RowsOfTable[] {
   const replaces = { productId: list.map(({ id }) => id) };
   return [

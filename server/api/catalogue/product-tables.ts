@@ -27,7 +27,7 @@ export interface StoredPlannedPrice {
   discount: StoredDiscount | null;
 }
 
-/** Products: drinks, and boxes of several drinks. Prices, formats and vintages belong to their variants. */
+/** Products: drinks, boxes of drinks, and vouchers. Prices, formats and vintages belong to their variants. */
 export const products = pgTable(
   'products',
   {
@@ -42,7 +42,7 @@ export const products = pgTable(
     isVintage: boolean().notNull(),
     position: integer().notNull(),
     promoted: boolean().notNull(),
-    /** False while staff prepare the product. Customers do not see it. */
+    /** False while staff prepare the product, which customers then do not see. */
     isPublished: boolean().notNull().default(true),
     hasShippingFees: boolean().notNull(),
     /** VAT rate in percent. */
@@ -104,7 +104,7 @@ export const variants = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`(capacity * case capacity_unit when 'LITER' then 1000 else 10 end)::integer`),
     sellByMultipleOf: integer().notNull(),
-    /** False for a variant that is always available. The site's parameter USE_STOCK_MANAGEMENT must be on as well. */
+    /** False if always available; USE_STOCK_MANAGEMENT must be on as well. Boxes ignore it: their contents decide. */
     isStockManaged: boolean().notNull().default(true),
     /** Up to three ids in the table `variations`, in display order. */
     variations: jsonb().$type<number[]>().notNull(),

@@ -4,17 +4,17 @@ import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { readAllStock } from './stock-repository.ts';
 
-/** The quantity that can be sold, by variant id. Variants that are always available are absent. */
+/** The quantity that can be sold, by id of variants with managed stock, whatever the site's USE_STOCK_MANAGEMENT is. */
 export type SellableQuantities = ReadonlyMap<number, number>;
 
 /**
- * Lifetime of cached quantities in milliseconds. Every page requests quantities after hydration; with the cache, each
- * site costs at most one query in this time.
+ * Lifetime of cached quantities in milliseconds. Every page with products requests quantities after hydration; the
+ * cache limits how often the stock of a site is read for them.
  */
 export const quantityCacheTtlMs = 2_000;
 
 export interface QuantityCache {
-  /** Returns the quantities of a site, which are read from the database at most once in `quantityCacheTtlMs`. */
+  /** Returns the quantities of a site, which are up to `quantityCacheTtlMs` old unless they have been invalidated. */
   get(siteId: number): Promise<SellableQuantities>;
   /** Discards the cached quantities of a site. */
   invalidate(siteId: number): void;

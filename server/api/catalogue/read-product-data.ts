@@ -32,7 +32,7 @@ export interface ProductReadContext {
   readRatings?: ReadProductRatings;
 }
 
-/** Rows that belong to a set of products, grouped by the id of their product, variant or image. */
+/** Data of products by product id; `images`, `variations` and `history` are by image, variation and variant id. */
 export interface ProductDataById {
   rows: Map<number, ProductCardRow>;
   variants: Map<number, VariantRow[]>;
@@ -43,10 +43,11 @@ export interface ProductDataById {
   variations: Map<number, Variation>;
   history: Map<number, PriceHistoryEntry[]>;
   ratings: ReadonlyMap<number, ProductRating>;
+  /** The site's parameter USE_STOCK_MANAGEMENT. */
   isStockManaged: boolean;
 }
 
-/** Reads everything that belongs to a set of products. The number of queries does not grow with the set. */
+/** Reads the visible products among `ids` for `toProductResponse`. The number of queries does not grow with the ids. */
 export async function readProductData(
   tx: SiteTx,
   ids: readonly number[],

@@ -5,15 +5,15 @@ import type { Image } from '#shared/media/image.ts';
 import { readProductImages, readVisibleProductSlugs } from './product-repository.ts';
 import { readVariantImages } from './variant-repository.ts';
 
-/** The pages and images of those ordered products that are still sold. */
+/** Slugs and images of ordered products. */
 export interface ProductSlugsAndImages {
-  /** Slugs of products by product id. */
+  /** Slugs by product id, of those products that customers still see. */
   slugs: ReadonlyMap<number, string>;
-  /** Returns the variant's own image, otherwise its product's main image. */
+  /** Returns the variant's own image, otherwise its product's main image, also for products that are hidden by now. */
   imageOf(productId: number, variantId: number): Image | null;
 }
 
-/** Reads slugs and images for order lines. A deleted product has neither. */
+/** Reads slugs and images for order lines. A deleted product has neither, a hidden one no slug. */
 export async function readProductSlugsAndImages(
   tx: SiteTx,
   lines: readonly { productId: number; variantId: number }[],

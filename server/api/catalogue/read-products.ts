@@ -8,7 +8,7 @@ import type { ProductCardRow } from './product-repository.ts';
 import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
-/** Reads product cards for a list, in the order of `ids`. Unknown ids are left out. */
+/** Reads product cards for a list, in the order of `ids`. Products that are unknown or hidden are left out. */
 export async function readProductsByIds(
   tx: SiteTx,
   ids: readonly number[],
@@ -81,8 +81,8 @@ const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' 
 });
 
 /**
- * Returns the price and the discount of a product, which together give the lowest price of its variants. A discount of
- * one variant does not apply to other variants, so each variant has a separate price.
+ * Returns the price and the discount of a product, which together give the lowest price of its variants. If the
+ * cheapest variant has its own discount, the price includes it, because it does not apply to the other variants.
  */
 function toProductPrice(cheapest: VariantRow, { discount }: ProductCardRow): Pick<Product, 'price' | 'discount'> {
   const ownDiscount = selectApplicableDiscount(cheapest.discount, null);

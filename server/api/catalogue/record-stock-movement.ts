@@ -13,10 +13,11 @@ import { stock, stockMovements } from './stock-tables.ts';
 export interface StockMovementInput {
   variantId: number;
   kind: StockMovementKind;
+  /** Bottles to add, or the new number of bottles, depending on `kind` (see `stockMovementKinds`). */
   quantity: number;
   /**
-   * The stock that the caller has read. The movement is refused if another stock is stored; without this property it
-   * applies to any stock.
+   * The number of bottles that the caller has read and that the movement replaces (see `computeStockToReplace`). If
+   * that number has changed, the movement is refused. ADD replaces none and ignores this property.
    */
   before?: number | undefined;
   /** Free text, such as the reason for the movement; may be empty. */
@@ -31,8 +32,8 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated. If `before` differs from the stored stock, the movement is refused with the stored stock. The
- * movement of a box, or of a variant that is always available, is refused, because it would have no effect.
+ * become outdated. The refusal `stale_stock` contains the stored stock. The movement of a box, or of a variant that is
+ * always available, is refused, because it would have no effect.
  */
 export async function recordStockMovement(
   tx: SiteTx,

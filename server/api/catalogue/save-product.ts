@@ -17,8 +17,8 @@ import { toProductRows } from './product-rows.ts';
 import { boxContents } from './product-tables.ts';
 
 /**
- * Saves a product with its variants, tags and images, and records changed prices. Variants, tags and images that the
- * input leaves out are deleted. After a refusal the transaction must be rolled back.
+ * Saves a product with its variants, tags and images, and records changed prices. Omitted variants are deleted; omitted
+ * tags and images are only removed from the product. After a refusal the transaction must be rolled back.
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome<'invalid_input'>> {
   const refusal = refuseItemIssues(findProductReferenceIssues(product, await readProductReferenceData(tx, product)));

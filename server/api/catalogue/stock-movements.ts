@@ -16,8 +16,8 @@ export interface AppliedStockChange {
 
 /**
  * Locks the stock rows of variants until the transaction ends and returns their quantities; a variant without a row has
- * 0. Rows are locked in ascending order of ids, and an order locks them before any other row, so that transactions
- * cannot deadlock.
+ * 0. Rows are locked in ascending order of ids, and before or after other rows as docs/rules.md ("Placing an order")
+ * prescribes, so that transactions cannot deadlock.
  */
 export async function lockStockOfVariants(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
   const stock = new Map(variantIds.map((id) => [id, 0]));
@@ -27,7 +27,8 @@ export async function lockStockOfVariants(tx: SiteTx, variantIds: readonly numbe
 }
 
 /**
- * Takes quantities from the stock. The caller has locked the rows with `lockStockOfVariants` and checked that the stock suffices.
+ * Takes quantities from the stock. The caller has locked the rows with `lockStockOfVariants` and checked that the stock
+ * suffices.
  * @throws Error if the stock does not suffice; the transaction must then be rolled back.
  */
 export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<AppliedStockChange[]> {

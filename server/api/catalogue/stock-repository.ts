@@ -3,12 +3,12 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxContents, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
-/** The stock of a variant; null if the estate does not manage the stock of that variant. */
+/** SQL expression for the stock of a variant; null if the estate does not manage the stock of that variant. */
 export const managedStockQuantitySql = sql<
   number | null
 >`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
 
-/** Reads the managed stock of all variants that the site sells, with the contents of boxes. */
+/** Reads all unarchived variants with their stock, which is null if it is not managed, and all contents of boxes. */
 export async function readAllStock(tx: SiteTx) {
   const rows = await tx
     .select({
@@ -29,7 +29,7 @@ export async function readAllStock(tx: SiteTx) {
   return { rows, contents };
 }
 
-/** Reads the quantities in stock of all variants of the products, archived variants included, by variant id. */
+/** Reads the quantities in stock by variant id, archived variants included. Variants without a stock row are absent. */
 export async function readVariantQuantities(
   tx: SiteTx,
   productIds: readonly number[],

@@ -12,8 +12,8 @@ export const stock = pgTable(
     variantId: integer().notNull(),
     quantity: integer().notNull(),
     /**
-     * The time of the last order or manual movement; null before the first one. Once this time is set, imports leave
-     * the quantity unchanged.
+     * The time of the last change by an order, a cancellation or a manual movement; null before the first one. Once
+     * this time is set, imports leave the quantity unchanged.
      */
     lastMovedAt: timestamp({ withTimezone: true }),
   },

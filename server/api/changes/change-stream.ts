@@ -15,15 +15,15 @@ export interface SiteChangeStreamDependencies {
 const heartbeatMs = 10_000;
 
 /**
- * Maximum number of unsent bytes per storefront. A storefront that reads more slowly is disconnected; it reconnects and
+ * Maximum number of unsent bytes per storefront. A storefront that reads too slowly is disconnected; it reconnects and
  * gets the whole list of sites again.
  */
 const maxBufferedBytes = 4_000_000;
 
 /**
  * Registers `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The
- * first event is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every imported site with its change counter,
- * and its hosts and languages if staff have edited them. Then follow a `change` with `{ site }` for each change, a
+ * first event is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every active site with its change counter, and
+ * its hosts and languages if staff have edited them. Then follow a `change` with `{ site }` for each change, a
  * `hosting` with `{ site, hosting }` whenever hosts or languages change (null if they are those of `site.json` again),
  * and `all` with `{}` if notifications may have been lost.
  */

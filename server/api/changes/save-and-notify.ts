@@ -6,7 +6,7 @@ import { notifySiteChanged } from './notify-site-changed.ts';
 
 /**
  * Saves rows whose content pages show, raises the revisions of the saved items and notifies the storefronts.
- * @param items The saved items; by default the rows of the first table.
+ * @param items The saved items; by default the rows of the first table that has rows.
  */
 export async function saveRowsAndNotify(
   tx: SiteTx,

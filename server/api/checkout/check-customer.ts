@@ -7,7 +7,7 @@ import { toLocalDay } from '#shared/places/local-time.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import { type ChosenDelivery, toStoredPostalAddress } from './resolve-delivery.ts';
 
-/** Earlier birthdates are treated as typing errors and refused. */
+/** Earlier birthdates in an order are treated as typing errors and ignored. */
 const minBirthdate = '1900-01-01';
 
 /**
@@ -29,8 +29,8 @@ export function checkCustomerAge(
   if (!sellsAlcohol || (entry && effective === null)) return ok(newBirthdate);
   if (effective === null)
     return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('refusal.birthdate_needed') } });
-  // A birthdate in the order takes precedence over the account's, so a customer who gives a minor's birthdate is
-  // refused.
+  // The birthdate in the order must be an adult's even if that of the account is, so a customer who gives a minor's
+  // birthdate is refused.
   if ([effective, given ?? effective].every((day) => isAdult(day, today))) return ok(newBirthdate);
   return refuse('too_young', { errors: { 'user.birthdate': translate('refusal.too_young') } });
 }
@@ -72,8 +72,8 @@ const toNamedAddress = ({ firstname = '', lastname = '' }: PlaceOrderCall['input
 });
 
 /**
- * Returns the request field for which the shipping fee was quoted and that differs from the delivery address; null if
- * none does.
+ * Compares the destination for which the shipping fee was quoted with the delivery address.
+ * @returns The request field that differs; null if none does.
  */
 function findAddressMismatch(
   { deliveryPostalCode, deliveryIdCountry }: PlaceOrderCall['input'],

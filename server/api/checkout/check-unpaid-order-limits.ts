@@ -13,14 +13,14 @@ import type { PreparedOrder } from './prepare-order.ts';
 
 export interface CheckUnpaidOrderLimitsResult {
   /**
-   * The keys and bottles that the order adds to the unpaid orders; null for an order that staff enter, which does not
-   * count towards the limits.
+   * The hashed keys of the customer under which the order counts as unpaid, and its bottles; null for an order that
+   * staff enter, which does not count towards the limits.
    */
   unpaidOrder: UnpaidOrderHoldInput | null;
   rules: UnpaidOrderRules;
 }
 
-/** Refuses a new order if the customer has too many unpaid orders (docs/rules.md, "Unpaid orders"). */
+/** Refuses a new order that exceeds the customer's limits for unpaid orders (docs/rules.md, "Unpaid orders"). */
 export async function checkUnpaidOrderLimits(
   tx: SiteTx,
   { userId, network, entry }: PlaceOrderCall,

@@ -24,9 +24,9 @@ export interface PlaceOrderCall extends RequestContext {
   carrierPickupPoint: PickupPoint | null;
   /** The entry of an order by staff; null if the customer places the order. */
   entry: StaffOrderDetails | null;
-  /** The client's network; null if the IP address does not identify the client, for example behind an unknown proxy. */
+  /** The client's network; null if staff enter the order, or if the IP address does not identify the client. */
   network: string | null;
-  /** Value of the header Idempotency-Key. */
+  /** Value of the header Idempotency-Key; null if the request has none. */
   key: string | null;
   /** The IP address for the consent record if the customer subscribes to the newsletter; otherwise null. */
   newsletterConsent: { ipAddress: string } | null;

@@ -7,7 +7,7 @@ export type OrderRateLimitSubject = { userId: number } | { email: string; ipAddr
 interface OrderAttempt {
   /**
    * Removes the attempt from the limits per recipient and site, because it placed no order. The attempt still counts
-   * towards the limits per account and network.
+   * towards the limits per account, client and network.
    */
   refund(): Promise<void>;
 }
@@ -18,8 +18,8 @@ type AttemptSubject = readonly [limit: RateLimitName, subject: string];
 const allGuests = 'all';
 
 /**
- * Limits the orders of an account, and those of guests per client network. Each guest order sends a mail to an
- * unverified address, so guest orders are also limited per recipient (over all sites) and per site.
+ * Limits the orders of an account, and those of guests per client and site and per network. Each guest order sends a
+ * mail to an unverified address, so guest orders are also limited per recipient (over all sites) and per site.
  */
 export const createOrderRateLimiter = (limits: RateLimits) => ({
   async begin(siteId: number, customer: OrderRateLimitSubject): Promise<Outcome<OrderAttempt, 'too_many'>> {

@@ -55,9 +55,7 @@ export async function placeStaffOrder(
 
 type StaffCheckRefusal = 'age_unconfirmed' | 'name_needed' | 'email_needed' | 'taken_away_needs_collection';
 
-/**
- * Checks that staff have confirmed the customer's age and entered name and email address where the order needs them.
- */
+/** Checks the settlement, the confirmation of the customer's age, and name and email address where they are needed. */
 async function checkStaffOrder(
   tx: SiteTx,
   { products, user, address, delivery, settlement, isAdult }: StaffOrderInput,

@@ -15,7 +15,7 @@ import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 
-/** An order that has passed all checks except those that need locks: stock, discount code and collection slot. */
+/** An order that has passed all checks without locks. Those with locks follow in `placeOrder`. */
 export interface PreparedOrder extends PricedOrder {
   sellable: SellableItems;
   lines: ResolvedCartLine[];

@@ -43,7 +43,7 @@ type DeliveryRefusal =
 
 const none = { address: null, pickupPoint: null, slot: null };
 
-/** Resolves the delivery that the customer chose, and checks that the estate offers it (docs/rules.md, "Delivery"). */
+/** Resolves and checks the chosen delivery (docs/rules.md, "Delivery"). `decideOrder` checks the carrier. */
 export function resolveDelivery(tx: SiteTx, call: PlaceOrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   switch (call.input.delivery.type) {
     case 'DELIVERY':

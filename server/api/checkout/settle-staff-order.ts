@@ -12,7 +12,7 @@ const settledStates: Record<StaffOrderSettlement, readonly OrderState[]> = {
   TAKEN_AWAY: ['PAID', 'PREPARING', 'COMPLETED'],
 };
 
-/** Moves an order that the customer has already paid or taken away to the matching state, without further mails. */
+/** Moves an order that is already paid or taken away to the matching state, without mails other than for vouchers. */
 export async function settleStaffOrder(
   tx: SiteTx,
   order: OrderRow,

@@ -15,7 +15,7 @@ export async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Pr
   return new Map(rows.map(({ album, media }) => [album, media]));
 }
 
-/** Returns the id of the first picture of each of the albums that contain one. */
+/** Returns the id of the first picture, or poster of a video, of each of the albums that contain one. */
 export async function readFirstPictureIds(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
   if (albums.length === 0) return new Map();
   const rows = await tx

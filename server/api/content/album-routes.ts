@@ -42,7 +42,7 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   );
 }
 
-/** Sets the first picture of an album as the image of an album that has none. */
+/** Returns the rows of albums, in which the first picture of an album replaces a missing image. */
 async function addMissingCovers<Row extends { id: number; imageId: number | null }>(
   tx: SiteTx,
   rows: readonly Row[],

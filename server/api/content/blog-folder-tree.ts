@@ -20,7 +20,7 @@ export interface BlogFolderTree {
   title: string;
   description: string;
   rows: ReadonlyMap<number, BlogFolderRow>;
-  /** Returns the breadcrumb entry of a folder; for null, that of the blog itself. */
+  /** Returns the breadcrumb entry of a folder; for null or an unknown folder, that of the blog itself. */
   entryOf: (id: number | null) => BreadcrumbEntry;
   /** Returns the breadcrumb from the blog to a folder; null if there is no such folder. */
   trailOf: (id: number | null) => BreadcrumbEntry[] | null;
@@ -47,7 +47,7 @@ export async function readBlogFolderTree(tx: SiteTx, context: BlogReadContext): 
   return { path, title: blog.name, description: page?.entry.metaDescription ?? '', rows, entryOf, trailOf };
 }
 
-/** Describes folders with their pictures and numbers of posts; null stands for the blog itself. */
+/** Describes folders with their pictures and numbers of posts, subfolders included; null stands for the blog itself. */
 export async function toBlogFolders(
   tx: SiteTx,
   { rows, entryOf, description }: BlogFolderTree,

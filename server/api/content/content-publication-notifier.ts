@@ -11,7 +11,7 @@ export const contentPublicationNotifier = createPublicationNotifier(
   Object.values(tablesByContentType).map(({ items }) => items),
 );
 
-/** Saves the rows of a content item, and schedules its publication if its date is in the future. */
+/** Saves the rows of a content item, and schedules the notification of the next publication. */
 export async function saveContentRows(tx: SiteTx, tables: readonly RowsOfTable[]): Promise<SaveOutcome> {
   const outcome = await saveRowsAndNotify(tx, tables);
   if (outcome.ok) await contentPublicationNotifier.queueNext(tx);

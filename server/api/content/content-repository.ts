@@ -26,7 +26,7 @@ export const isPublishedSql = (items: Items, now: Date): SQL => lte(items.publis
 /**
  * Reads the published items of a content type.
  * @param restriction A further condition on the items.
- * @returns One page of the items, and the total number of items.
+ * @returns One page of the items that match the query, and their total number.
  */
 export async function readContentList(
   tx: SiteTx,
@@ -63,7 +63,7 @@ function contentFilter(items: Items, { field, operator, value }: ListFilter, tit
   throw new Error(`content cannot be filtered by ${field}`);
 }
 
-/** Matches items that contain every word, in any language. */
+/** Matches items that contain every word, in any language; with the operator `df:`, all other items. */
 function searchSql(items: Items, operator: FilterOperator, value: string): SQL {
   const contains = foldedTextContainsWordsSql(sql`${items.searchText}`, value);
   return operator === 'df:' ? sql`not (${contains})` : sql`(${contains})`;

@@ -48,7 +48,7 @@ export interface ContractCall<E> {
   request: FastifyRequest;
   /** Returns a message in the caller's language, for errors of single fields. */
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
-  /** Picks the caller's language from a localized value. */
+  /** Picks the caller's language from a localized value, with the fallbacks of `resolveLocalized`. */
   pickLanguage: PickLanguage;
   /** Runs `work` in a transaction of the call's site. A handler should open at most one transaction per call. */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
@@ -58,7 +58,7 @@ export interface ContractCall<E> {
    * it.
    */
   runIdempotentChange: RunIdempotentChange;
-  /** Marks the response as that of an earlier call with the same Idempotency-Key. `runIdempotentChange` does so by itself. */
+  /** Marks the response as that of an earlier call with the same Idempotency-Key, as `runIdempotentChange` does. */
   markAsRepeated: () => void;
 }
 
@@ -71,15 +71,13 @@ export type ContractHandler<E> = (call: ContractCall<E>) => Promise<HandlerResul
 export interface ContractRouteDependencies {
   db: Db;
   readSession: ReadSessionUser;
-  /**
-   * Validates every response against its contract and rejects unknown fields. Only tests set it, because it is slow.
-   */
+  /** Validates every JSON response against its contract and rejects unknown fields. Only tests set it: it is slow. */
   shouldCheckResponses: boolean;
 }
 
 /**
- * Registers the endpoints of a contract with their handlers, for example `route('GET /news/{id}', handler)`. The
- * message of a refusal is the text `<domain>.refusal.<code>`, or `refusal.<code>` if the domain has no such text.
+ * Returns a function that registers one endpoint of a contract, as in `route('GET /news/{id}', handler)`. The message
+ * of a refusal is the text `<domain>.refusal.<code>`, or `refusal.<code>` if the domain has no such text.
  */
 export function createContractRouter<C extends Contract>(
   app: FastifyInstance,
@@ -241,7 +239,7 @@ function sendData(
     .send(JSON.stringify(envelope));
 }
 
-/** Rejects response fields that the contract does not name, because they could disclose a secret. */
+/** Validates a response. A field that the contract does not name is an error, because it could disclose a secret. */
 function checkResponse(name: string, endpoint: Endpoint, data: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const parsed = endpoint.data.safeParse(sent);

@@ -17,7 +17,7 @@ const maxFieldNameLength = 200;
 
 /**
  * Describes the validation errors of a request, field by field, in the caller's language.
- * @param input The parsed request value, because the message for an absent field differs from that for an invalid one.
+ * @param input The value that was validated. An absent field has another message than an invalid one.
  */
 export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
   // The errors are in a map instead of an object, because a field may be named like a property of every object, such as

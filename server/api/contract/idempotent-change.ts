@@ -33,7 +33,7 @@ interface ChangeContext {
   /** The member of staff to whom the key belongs; null for a call without a session. */
   user: { id: number } | null;
   request: FastifyRequest;
-  /** The name of the call. */
+  /** The name of the endpoint, such as `POST /admin/order`. */
   name: string;
   /** The parsed parameters, query and body. */
   input: unknown;

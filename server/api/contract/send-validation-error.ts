@@ -5,7 +5,7 @@ import { describeValidationIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
 import { translate } from './server-texts.ts';
 
-/** Sends a 400 that describes every invalid field of `input`. */
+/** Sends a 400 that describes the invalid fields of `input`, as `describeValidationIssues` does. */
 export function sendValidationError(
   reply: FastifyReply,
   issues: readonly z.core.$ZodIssue[],

@@ -6,7 +6,7 @@ export interface IdempotentStaffRequest {
   userId: number;
   key: string;
   callName: string;
-  /** SHA-256 of the call's name and input, in hexadecimal. */
+  /** SHA-256 of the call's name, its input and the hash of an uploaded file, in hexadecimal. */
   inputHash: string;
 }
 

@@ -11,7 +11,7 @@ export const idempotentStaffRequests = pgTable(
     key: text().notNull(),
     /** The name of the call, which decides the shape of `result`; empty for calls of versions that did not store it. */
     callName: text().notNull().default(''),
-    /** SHA-256 of the call's name and input, in hexadecimal. */
+    /** SHA-256 of the call's name, its input and the hash of an uploaded file, in hexadecimal. */
     inputHash: text().notNull(),
     /** The value that the change returned, without personal data; null until the change is made. */
     result: jsonb().$type<unknown>(),

@@ -35,8 +35,8 @@ export function createDatabasePool(connection: pg.PoolConfig, options: ConnectOp
   // Reports idle connections that the server closes. Without this listener the process would end; the pool opens new
   // connections by itself.
   pool.on('error', (error) => options.onError?.(error));
-  // An `error` event without a listener would end the process when an idle connection breaks. It needs no handling,
-  // because the next query on that connection fails anyway.
+  // An `error` event without a listener would end the process when a connection in use breaks between two queries. It
+  // needs no handling, because the next query on that connection fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: columnCasing });
 }
@@ -82,7 +82,7 @@ export async function checkDatabaseServer(db: Db): Promise<void> {
 
 /**
  * Checks that the application role `cuvee_app` cannot bypass row-level security.
- * @throws OperatorError if the role could read the data of more than one site.
+ * @throws OperatorError if the role could read the data of more than one site, or does not exist.
  */
 export async function checkApplicationRole(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ rolsuper: boolean; rolbypassrls: boolean; ownsTables: boolean }>(

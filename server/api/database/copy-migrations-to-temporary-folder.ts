@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsFolder, readMigrationJournal } from './applied-migrations.ts';
 
-/**
- * Copies the migrations up to `lastMigration` into a temporary folder, because drizzle can only apply a whole folder.
- */
+/** Copies migrations created until `lastMigration` into a temporary folder, as drizzle only applies whole folders. */
 export async function copyMigrationsToTemporaryFolder(
   lastMigration: number,
 ): Promise<{ dir: string; remove(): Promise<void> }> {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npx drizzle-kit generate --config server/api/database/drizzle.config.ts --name <name>` writes the next migration. */
+/** Next migration: `npx drizzle-kit generate --config server/api/database/drizzle.config.ts --name <name>`. */
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

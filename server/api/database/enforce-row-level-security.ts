@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Forces row-level security, also for the tables' owner, on every table with a `site_id`. Only then is `cuvee_app`
- * granted access to the table, so that an unprotected table cannot be read at all. The function is idempotent and runs
- * after migrations.
+ * Forces row-level security, also for the tables' owner, on `sites` and every table with a `site_id`. Only then is
+ * `cuvee_app` granted access to the table, so that it cannot read an unprotected table at all. The function is
+ * idempotent and runs after migrations.
  */
 export async function enforceRowLevelSecurity(client: pg.ClientBase): Promise<void> {
   await client.query(protection);

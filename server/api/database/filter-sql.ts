@@ -38,8 +38,8 @@ export function textFilterSql(text: SQL, operator: FilterOperator, value: string
 }
 
 /**
- * Returns the SQL condition that a text folded by `foldText` contains every word of the search; true for a search without
- * words.
+ * Returns the SQL condition that a text folded by `foldText` contains every word of the search; true for a search
+ * without words.
  */
 export function foldedTextContainsWordsSql(foldedText: SQL, search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);

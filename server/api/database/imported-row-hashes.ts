@@ -10,7 +10,7 @@ import { readTableShape } from './table-shape.ts';
 export const rowHashSql = (columns: SQL): SQL => sql`coalesce(
   md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;
 
-/** Finds those rows of a table with an id that have not changed since an import wrote them. */
+/** Finds those of `ids` whose rows have not changed since an import wrote them. */
 export async function findUneditedIds(tx: SiteTx, table: PgTable, ids: readonly number[]): Promise<number[]> {
   const { name } = readTableShape(table);
   const { rows } = await tx.execute<{ id: number }>(sql`

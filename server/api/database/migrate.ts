@@ -15,7 +15,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies migrations under an advisory lock, so that replicas that start at the same time do not apply them twice.
+ * Applies migrations and row-level security under an advisory lock, so that replicas do not do so at the same time.
  * @param afterwards Runs under the same lock after the migrations.
  */
 export async function migrate(

@@ -19,8 +19,8 @@ export const rowRevisions = pgTable(
      */
     deletedAt: timestamp({ withTimezone: true }),
     /**
-     * The time at which staff requested the revert of the item to the import; null once it is edited again, or an import has
-     * replaced it.
+     * The time at which staff requested the revert of the item to the import; null without a request, and once the item
+     * is edited again or an import has replaced it.
      */
     revertRequestedAt: timestamp({ withTimezone: true }),
   },

@@ -38,7 +38,7 @@ export function toSavedItemRefs(tables: readonly RowsOfTable[]): ItemRef[] {
 const listSql = (refs: readonly ItemRef[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as ref(kind text, key text)`;
 
-/** Raises the revision of saved items by one. */
+/** Raises the revision of saved items by one, and removes records of their deletion and of a requested revert. */
 export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
@@ -93,7 +93,7 @@ export async function readItemRevision(tx: SiteTx, { kind, key }: ItemRef): Prom
   return row?.revision ?? 0;
 }
 
-/** Reads the revisions of items whose key is one id. Items that were never edited are absent; their revision is 0. */
+/** Reads the revisions of items whose key is one id, as a function of the id; 0 for an item that was never edited. */
 export async function readItemRevisions(
   tx: SiteTx,
   kind: string,

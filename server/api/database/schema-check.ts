@@ -9,9 +9,9 @@ import { assertNoNewerMigration, assertSchemaComplete } from './check-schema.ts'
 const checkIntervalMs = 60_000;
 
 /**
- * Creates a check of the database schema against this version of the code. The schema is read at most once a minute,
+ * Creates a check of the database schema against this version of the code. The schema is read again after a minute,
  * because a newer version or an operator may change it while the server runs.
- * @returns A function that resolves to the difference; empty if there is none.
+ * @returns A function that resolves to a description of the difference; empty if there is none.
  */
 export function createSchemaCheck(pool: pg.Pool, now = Date.now): () => Promise<string> {
   let drift = '';
@@ -25,7 +25,7 @@ export function createSchemaCheck(pool: pg.Pool, now = Date.now): () => Promise<
 }
 
 /**
- * Reads the schema.
+ * Describes the difference between the schema and this version; empty if there is none.
  * @throws the error of a query that failed
  */
 async function findSchemaDrift(pool: pg.Pool): Promise<string> {

@@ -5,8 +5,8 @@ import { type Db, withTransaction } from './connect.ts';
 declare const entered: unique symbol;
 
 /**
- * A transaction that row-level security limits to the data of one site. Only `withSiteTransaction` creates one.
- * Repositories accept no other transaction, so they cannot read another site's data.
+ * A transaction that row-level security limits to the data of one site and the list of all sites. Only
+ * `withSiteTransaction` creates one. Repositories accept no other transaction, so they cannot read another site's data.
  */
 export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
   readonly siteId: number;

@@ -8,7 +8,7 @@ import type { Lang } from '#shared/languages.ts';
 export const sites = pgTable('sites', {
   id: integer().primaryKey(),
   name: text().notNull(),
-  /** Host names of the site, each with its language, as in `site.json`. */
+  /** Host names of the site, each with its language, in the format of `site.json`. */
   hosts: jsonb().$type<{ name: string; lang: Lang }[]>().notNull(),
   /** Canonical origin by language. */
   origins: jsonb().$type<Partial<Record<Lang, string>>>().notNull(),
@@ -23,8 +23,8 @@ export const sites = pgTable('sites', {
   /** The domain on which the site sets its cookies, as in `site.json`; null if each cookie belongs to one host only. */
   cookieDomain: text(),
   /**
-   * Random key from which the TXT records that prove control of domains are computed (`site/domain-verification.ts`). It is
-   * neither imported nor exported, and replaced when the data of the site are erased.
+   * Random key from which the TXT records that prove control of domains are computed (`site/domain-verification.ts`).
+   * It is neither imported nor exported, and replaced when the data of the site are erased.
    */
   domainVerificationKey: uuid().notNull().defaultRandom(),
   /** Counter that every change of the site raises; see `changes/notify-site-changed.ts`. */

@@ -33,7 +33,7 @@ export const discountCodeUses = pgTable(
     siteId: siteIdColumn(),
     codeId: integer().notNull(),
     orderId: integer().notNull(),
-    /** The customer's email address in lower case; null once the customer's data has been erased. */
+    /** The customer's email address in lower case; null for an order without one, and once the data has been erased. */
     emailKey: text(),
     usedOn: date({ mode: 'string' }).notNull(),
   },

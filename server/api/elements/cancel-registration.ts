@@ -44,8 +44,8 @@ interface StaffCancellation {
 }
 
 /**
- * Cancels a registration on behalf of the estate, notifies the visitor by mail, and gives its places to the waiting
- * list.
+ * Cancels a registration on behalf of the estate, notifies the visitor by mail if the slot has not begun, and gives its
+ * places to the waiting list.
  */
 export async function cancelByStaff(
   tx: SiteTx,
@@ -93,7 +93,7 @@ export async function confirmWaitingRegistrations(tx: SiteTx, slotId: number, no
   if (slot) await moveUpWaiting(tx, slot, now);
 }
 
-/** Deletes the registrations of an email address, and gives their places to the waiting lists. */
+/** Deletes the registrations of email addresses, masks these in other names, and gives the places to waiting lists. */
 export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
   const slotIds = await findSlotsRegisteredByEmail(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);

@@ -12,7 +12,7 @@ export type SlotRow = typeof elementSlots.$inferSelect;
 
 /** The dates of an element as lists show them. */
 export interface ElementDates {
-  /** Start of the next date, or of the last date if all are past; null without dates. */
+  /** Start of the first date that has not ended, or of the last date if all are past; null without dates. */
   startsAt: Date | null;
   endsAt: Date | null;
   upcomingDates: number;
@@ -23,7 +23,7 @@ const isPublished = (now: Date): SQL => lte(elements.publishedAt, now);
 
 const isListed = (route: string, now: Date): SQL | undefined => and(eq(elements.route, route), isPublished(now));
 
-/** Reads one page of the elements of a route: upcoming ones first, then those without dates, then past ones. */
+/** Reads one page of the published elements of a route: upcoming ones, then those without dates, then past ones. */
 export async function readElementList(tx: SiteTx, route: string, query: ListQuery, now: Date) {
   const next = tx
     .select({ elementId: elementSlots.elementId, at: min(elementSlots.startsAt).as('at') })

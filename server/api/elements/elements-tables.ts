@@ -114,7 +114,7 @@ export const elementRegistrations = pgTable(
     /** `email` in lower case. */
     emailKey: text().notNull(),
     people: integer().notNull(),
-    /** The chosen language of the visit; empty if the element states no languages. */
+    /** The chosen language of the visit as ISO 639-1 code; empty if none was chosen. */
     language: text().notNull(),
     /** The language of the mails to the visitor. */
     lang: text().$type<Lang>().notNull(),
@@ -122,8 +122,9 @@ export const elementRegistrations = pgTable(
     createdAt: instant().notNull().default(sql`now()`),
     /** The time at which the reminder, which visitors get the day before, was queued; null until then. */
     remindedAt: instant(),
-    /** SHA-256 of the Idempotency-Key and of the body; null without the header. */
+    /** SHA-256 of the Idempotency-Key, in hexadecimal; null without the header. */
     requestKey: text(),
+    /** SHA-256 of the element's id and the body without its proof of work, in hexadecimal. */
     requestHash: text().notNull(),
   },
   (table) => [
@@ -134,7 +135,7 @@ export const elementRegistrations = pgTable(
   ],
 );
 
-/** The tokens of the links that cancel registrations. Each mail contains a different token. */
+/** The tokens of the links that cancel registrations. Each mail with such a link contains a different token. */
 export const elementRegistrationTokens = pgTable(
   'element_registration_tokens',
   {

@@ -3,8 +3,8 @@ import { computeSlotRegistrationState } from '#shared/elements/registration-rule
 import { readElementById, readSlots, readUpcomingOccupancy, type SlotRow } from './elements-repository.ts';
 
 /**
- * Reads the slots of an element for which visitors can register, or which need no registration; null if there is no
- * such element.
+ * Reads the future slots of an element for which visitors can register, or which need no registration; null if there is
+ * no such published element.
  */
 export async function readAttendableSlots(tx: SiteTx, elementId: number, now: Date): Promise<SlotRow[] | null> {
   const element = await readElementById(tx, elementId);

@@ -35,7 +35,7 @@ export interface SlotRegistrationRequest {
   /** The body without the proof of work, because the proof differs each time the registration is sent. */
   body: Omit<BodyOf<RegisterEndpoint>, 'altcha'>;
   lang: Lang;
-  /** Value of the header Idempotency-Key. */
+  /** Value of the header Idempotency-Key; null if the request has none. */
   key: string | null;
   origin: string;
   now: Date;

@@ -17,13 +17,13 @@ import {
 
 const dayMs = 86_400_000;
 
-/** Months after which registrations are erased (docs/rules.md, "Registrations"). */
+/** Months after the start of their slot at which registrations are erased (docs/rules.md, "Registrations"). */
 const retentionMonths = 12;
 
 /**
  * The hourly task for registrations. It updates the dates of registrations whose slot an import has moved, confirms
  * waiting registrations after an estate has raised a capacity, cancels the registrations of cancelled elements, and
- * reminds visitors the day before. Each registration is handled in a separate transaction.
+ * reminds visitors the day before. Each cancellation, waiting list and reminder has a separate transaction.
  */
 export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
   const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);

@@ -29,7 +29,7 @@ export const isCancellationMail = (kind: VisitorMailKind): boolean =>
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
 /**
- * Creates a mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen
+ * Creates a mail to the visitor who registered. It repeats nothing of the registration except numbers and the chosen
  * language, because a stranger may have typed the email address.
  */
 export function createVisitorRegistrationMail(
@@ -70,7 +70,7 @@ const cancellationBlocks = (
   { kind: 'note', text: t('elements.stranger') },
 ];
 
-/** Notifies the estate of a registration or cancellation. Replies go to the visitor who registered. */
+/** Creates the mail to the estate about a registration or cancellation. Replies go to the visitor who registered. */
 export function createRegistrationNoticeMail(
   kind: 'registered' | 'cancelled',
   registration: RegistrationRow,

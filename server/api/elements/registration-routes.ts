@@ -62,7 +62,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
       const outcome = await limitCalls(() =>
         withSiteTransactionOrRollback(db, site.id, (tx) => registerForSlot(tx, call)),
       );
-      // Only registrations that send a mail count towards the recipient's limit.
+      // A refused registration sends no mail, so it does not count towards the recipient's limit.
       if (!outcome.ok) await limits.refund(site.id, 'registration-recipient', body.email);
       return outcome;
     },

@@ -140,7 +140,7 @@ export const findRegistrationsToRemind = async (
       .orderBy(asc(registrations.id))
   ).map(({ id }) => id);
 
-/** Claims the reminder of a registration, and returns the registration; null if another worker has claimed it. */
+/** Claims the reminder of a registration; null if another worker has claimed it, or it is no longer confirmed. */
 export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<RegistrationRow | null> {
   const [row] = await tx
     .update(registrations)
@@ -215,7 +215,7 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Reads the dates of upcoming registrations whose slot does not exist. */
+/** Reads the dates and the numbers of upcoming registrations whose slot does not exist. */
 export const readDatesOfRegistrationsWithoutSlot = (tx: SiteTx) =>
   tx
     .select({

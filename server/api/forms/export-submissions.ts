@@ -39,7 +39,7 @@ export async function* exportSubmissionsAsCsv(db: Db, options: ExportOptions): A
     yield await withSiteTransaction(db, options.siteId, (tx) => formatRows(tx, rows, [...labels.keys()]));
 }
 
-/** Reads the submissions with lower ids than `beforeId`, the newest first. */
+/** Reads the submissions with lower ids than `beforeId`, or all for null, the newest first, up to `maxBatches`. */
 async function* readBatches(
   db: Db,
   { siteId, formId }: ExportOptions,

@@ -9,7 +9,7 @@ export const formFileBuilderName = 'form-file';
 interface NoticeInput {
   title: string;
   answers: readonly LabelledFormAnswer[];
-  /** The email address of the sender; empty if the form has no such field. */
+  /** The email address of the sender; empty if none was given. */
   email: string;
   files: readonly { id: number; name: string }[];
   recipient: string | null;
@@ -17,7 +17,7 @@ interface NoticeInput {
   timeZone: string;
 }
 
-/** Texts of this length in characters or with line breaks get a separate heading. */
+/** Answers of at least this length in characters, or with line breaks, get a separate heading. */
 const minLongTextLength = 120;
 
 function answerBlocks(answers: readonly LabelledFormAnswer[]): MailBlock[] {

@@ -18,7 +18,7 @@ export async function findContactForm(tx: SiteTx): Promise<FormRow | null> {
 
 type NewFile = Omit<typeof formFiles.$inferInsert, 'siteId' | 'id' | 'submissionId'>;
 
-/** Inserts a submission with its files, and returns their ids; null if the same answers were stored before. */
+/** Inserts a submission with its files, and returns their ids; null if its `contentHash` is stored already. */
 export async function insertSubmission(
   tx: SiteTx,
   submission: typeof formSubmissions.$inferInsert,
@@ -100,7 +100,7 @@ export async function lockSubmission(tx: SiteTx, id: number) {
   return row ?? null;
 }
 
-/** Reads the sender's email address: empty if the form has none, null if there is no such submission. */
+/** Reads the sender's email address in lower case: empty if none was given, null if there is no such submission. */
 export async function findSubmissionEmail(tx: SiteTx, id: number): Promise<string | null> {
   const [row] = await tx
     .select({ email: formSubmissions.emailKey })

@@ -43,7 +43,7 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   const createContext = createContextFactory(dependencies, tickets);
   const runInTurn = createLimiter(submissionLimits);
 
-  /** Submits a form. The rate limits apply before the body is read. */
+  /** Submits a form. The limits `form-client` and `form-network` apply before a multipart body is read. */
   async function submit(form: StoredForm, call: SubmitCall) {
     const context = createContext(call);
     const { ipAddress, countAttempt } = context;

@@ -53,10 +53,10 @@ export const formSubmissions = pgTable(
     formId: integer(),
     formTitle: text().notNull(),
     lang: text().$type<Lang>().notNull(),
-    /** The sender's email address in lower case; empty if the form has none. */
+    /** The sender's email address in lower case; empty if none was given. */
     emailKey: text().notNull(),
     answers: jsonb().$type<LabelledFormAnswer[]>().notNull(),
-    /** A hash that is the same when the same answers are sent again, so that they are stored once. */
+    /** SHA-256 of form, answers, files, and ticket or else day, so that a repeated submission is stored once. */
     contentHash: text().notNull(),
     receivedAt: instant().notNull(),
     erasedAfter: instant().notNull(),

@@ -137,7 +137,7 @@ function addAnswer(answers: Map<string, string[]>, name: string, value: string):
   answers.set(name, values);
 }
 
-/** Removes control characters, which the database refuses or terminals interpret, and broken surrogates. */
+/** Replaces broken surrogates, and removes control characters other than line breaks, which terminals interpret. */
 const cleanText = (text: string): string =>
   text
     .toWellFormed()

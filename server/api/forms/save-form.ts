@@ -68,8 +68,8 @@ async function deleteForm(
 
 /**
  * Creates the resource of the forms.
- * @param listTitlesOfPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must not
- * depend on pages.
+ * @param listTitlesOfPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must
+ * not depend on pages.
  */
 export const createFormResource = (listTitlesOfPagesWithForm: ListTitlesOfPagesWithForm) =>
   defineResource({

@@ -49,8 +49,8 @@ export function findSenderEmail(fields: readonly FormField[], answers: FormAnswe
 }
 
 /**
- * Stores a checked submission and queues its mails. Identical answers with the same ticket, or on the same day, are
- * stored once.
+ * Stores a checked submission and queues its mails. Identical answers with the same ticket, or without one on the same
+ * day in UTC, are stored once.
  */
 export async function saveSubmission(tx: SiteTx, submission: NewSubmission): Promise<void> {
   const { form, fields, received, email, site, lang, now, nonce } = submission;

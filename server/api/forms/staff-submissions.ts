@@ -71,8 +71,8 @@ interface Mark {
 }
 
 /**
- * Marks a submission as handled or as waiting, unless its handled state has changed since the given revision. Setting
- * the same state again changes nothing.
+ * Marks a submission as handled or as waiting, unless it was marked or answered after the given revision. Setting the
+ * same state again changes nothing.
  */
 export async function setSubmissionHandled(
   tx: SiteTx,

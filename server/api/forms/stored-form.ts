@@ -7,7 +7,7 @@ import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { FormRow } from './forms-repository.ts';
 
-/** A form of the database, or the contact form of a site that defines none. The contact form has the id null. */
+/** A form of the database, or `defaultContactForm`, with the id null, for a site that defines no contact form. */
 export type StoredForm = Omit<FormRow, 'siteId' | 'id'> & { id: number | null };
 
 const keys = [

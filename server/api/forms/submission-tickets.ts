@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Minimum time in seconds between opening and sending a form. Faster submissions are refused. */
+/** Minimum age of a ticket in seconds. A form that is sent with a younger one is refused. */
 export const minFillSeconds = 3;
 
 /** Lifetime of a ticket in milliseconds. An older ticket is ignored, so that a bot cannot reuse it for ever. */
@@ -20,8 +20,8 @@ export interface SubmissionTickets {
 const ticketPattern = /^([0-9a-z]{1,11})\.([\w-]{16})\.([\w-]{43})$/;
 
 /**
- * Creates the signer of tickets, which contain the time at which a form was opened. Pages are cached for all visitors,
- * so the browser fetches a ticket when a form is used.
+ * Creates the signer of tickets, which contain the time at which a form was first used. Pages are cached for all
+ * visitors, so the browser fetches a ticket at that time.
  * @param secrets The first one signs. While secrets are rotated, tickets of all of them are valid.
  */
 export function createSubmissionTickets(secrets: readonly [string, ...string[]]): SubmissionTickets {

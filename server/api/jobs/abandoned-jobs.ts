@@ -6,19 +6,19 @@ import { jobsSchemaName } from './prepare-jobs.ts';
 import { isWorkerAbsentSql, type WorkerPresenceLocks } from './worker-presence.ts';
 
 /**
- * Jobs that have been locked for longer than this many minutes are released even if their worker still seems to run.
+ * Workers that have locked a job for this many minutes lose their jobs even if they still seem to run.
  */
 const maxJobMinutes = 10;
 /**
- * Jobs of workers that no longer run are released after this many seconds, so that a worker that has just started can
- * announce itself first.
+ * Jobs of workers that no longer run are released this many seconds after they were locked at the earliest, so that a
+ * worker that has just started can announce itself first.
  */
 const announceSeconds = 30;
 const defaultCheckIntervalMs = 10_000;
 
 /**
- * Releases jobs that a worker has locked for at least `minutes`, so that another worker can run them. graphile-worker
- * itself would wait four hours.
+ * Releases all jobs of the workers that have locked one of their jobs for at least `minutes`, so that other workers can
+ * run them. graphile-worker itself would wait four hours.
  */
 export async function releaseJobsLockedFor(db: Db, minutes: number): Promise<void> {
   await db.$client.query(

@@ -3,10 +3,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 
-/** Tasks that run once a day for every site, regardless of the number of servers, each in a transaction of its site. */
+/** Tasks that run once a day in a transaction of every active site, regardless of the number of servers. */
 export type DailySiteTasks = Readonly<Record<string, (tx: SiteTx) => Promise<unknown>>>;
 
-/** Name of the task that queues one job for each site. Its payload is the name of that job. */
+/** Name of the task that queues one job for each active site. Its payload contains the name of that job. */
 export const everySiteTaskName = 'every-site';
 export const toDailyJobName = (name: string): string => `daily:${name}`;
 export const toHourlyJobName = (name: string): string => `hourly:${name}`;
@@ -31,7 +31,7 @@ const cronItem = (identifier: string, job: string, match: string) => ({
   options: { backfillPeriod: backfillMs },
 });
 
-/** Queues a job for every site. A site that already has a waiting job of this name gets no second one. */
+/** Queues a job for every active site. A site that already has a waiting job of this name gets no second one. */
 export async function queueJobForEverySite(db: Db, job: string): Promise<void> {
   const rows = await db.select({ id: sites.id }).from(sites).where(isActiveSiteSql);
   await db.$client.query(

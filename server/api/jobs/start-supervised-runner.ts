@@ -12,7 +12,7 @@ export interface SupervisedRunnerOptions {
   logger: FastifyBaseLogger;
 }
 
-/** Starts graphile-worker's runner, and starts a new one whenever it ends because the database is unavailable. */
+/** Starts graphile-worker's runner, and a new one whenever it ends, as it does when the database is unavailable. */
 export async function startSupervisedRunner(
   start: () => Promise<Runner>,
   { signal, logger }: SupervisedRunnerOptions,

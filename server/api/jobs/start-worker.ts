@@ -104,7 +104,7 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkerTra
   } satisfies RunnerOptions);
 }
 
-/** Runs all jobs that are due, then returns. Tests and commands use it. */
+/** Runs all jobs that are due, then returns. Only tests use it. */
 export async function runDueJobs(db: Db, options: WorkerOptions): Promise<void> {
   await runOnce({ ...runnerOptions(db, options), taskList: createTaskList(db, options) });
 }

@@ -14,10 +14,10 @@ import {
 
 export interface Job {
   db: Db;
-  /** The site in whose transaction the job was queued. */
+  /** The site for which the job was queued. */
   siteId: number;
   payload: Readonly<Record<string, unknown>>;
-  /** Aborts when the worker stops. */
+  /** Aborts if the job still runs some seconds after its worker was told to stop. */
   signal: AbortSignal;
 }
 
@@ -25,7 +25,7 @@ export type JobTask = (job: Job) => Promise<unknown>;
 
 /** The queued, daily and hourly jobs that a domain defines. */
 export interface JobDefinitions {
-  /** Jobs that `queueJob` queues, by name. */
+  /** Jobs that `queueJob` and `queueSingleJob` queue, by name. */
   tasks?: Readonly<Record<string, JobTask>>;
   daily?: DailySiteTasks;
   /** Jobs that run once an hour for every site. Unlike daily jobs, they open their transactions themselves. */

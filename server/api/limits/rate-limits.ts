@@ -21,9 +21,9 @@ interface RateLimitRule {
 
 /**
  * Maximum number of attempts (`points`) in a period. Limits per network count over all sites, because a client that
- * spreads its calls over many sites costs the process the same. They are three times the limits per client and site, so
- * that an office or a campus behind one IP address does not reach them. Limits per mail recipient also count over all
- * sites, which share the mailbox.
+ * spreads its calls over many sites costs the process the same. They are at least three times the limits per client and
+ * site, so that an office or a campus behind one IP address does not reach them. Limits per mail recipient also count
+ * over all sites, which share the mailbox.
  */
 export const rateLimitRules = {
   /**
@@ -153,7 +153,7 @@ export type RateLimitName = keyof typeof rateLimitRules;
 
 export interface RateLimits {
   /**
-   * Counts one attempt of `subject`: an account, a mailbox or an IP address.
+   * Counts one attempt of `subject`: an account, a mailbox, an IP address, or a constant for all attempts of a site.
    * @returns True if the attempt is allowed.
    */
   consume(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;

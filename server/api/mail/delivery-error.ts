@@ -14,9 +14,7 @@ export class MailDeliveryError extends LoggableJobError {
  */
 export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 
-/**
- * Marks the reason of a failure after which the mail may have been delivered, so that it is not retried automatically.
- */
+/** Marks the reason of a failure after which a mail may have been delivered, and is not retried if about an order. */
 export const toUncertainDeliveryReason = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 
 /** Checks whether the mail may have been delivered although the attempt failed with this reason. */

@@ -72,7 +72,7 @@ export async function updateMailAfterFailedAttempt(
 }
 
 /**
- * Erases the secret links of mails that have been uncertain for `days`. Staff can then no longer resend these mails.
+ * Erases the content of secret mails that are uncertain and older than `days`. Staff can then no longer resend them.
  */
 export const eraseSecretsOfUncertainMails = (tx: SiteTx, days: number) =>
   tx
@@ -110,8 +110,8 @@ export const deleteMailsOfAddress = (tx: SiteTx, address: string) =>
     );
 
 /**
- * Deletes the mails to recipients whose account was deleted: the sent mails of `kind`, which confirm the deletion, and
- * all earlier mails to the same recipients or with replies to them.
+ * Deletes the mails to recipients whose account was deleted: the mails of `kind`, which confirm the deletion, and all
+ * earlier mails to the same recipients or with replies to them. Queued mails stay, because they are still to be sent.
  */
 export async function deleteMailsOfDeletedAccounts(tx: SiteTx, kind: string): Promise<void> {
   await tx.execute(sql`

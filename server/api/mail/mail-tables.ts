@@ -13,8 +13,8 @@ export interface MailAttachment {
 }
 
 /**
- * The state of a mail. `UNCERTAIN`, only for mails about an order: the connection was lost after the mail was handed to
- * the mail server. The mail is not retried automatically; staff can send it again.
+ * The state of a mail. `UNCERTAIN`, only for mails about an order: the mail server has read content of the mail and not
+ * replied. The mail is not retried automatically; staff can send it again.
  */
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 
@@ -36,15 +36,13 @@ export const mails = pgTable(
     html: text().notNull(),
     text: text().notNull(),
     attachments: jsonb().$type<MailAttachment[]>().notNull(),
-    /**
-     * True if the mail contains a secret link. The content of such a mail is erased once it has been sent or given up.
-     */
+    /** True if the content, such as a secret link, must be erased once the mail has been sent or given up. */
     isSecret: boolean().notNull(),
     /** The URL for the header List-Unsubscribe; null for mails that belong to no newsletter. */
     unsubscribeUrl: text(),
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),
-    /** The reason of the last failed attempt; empty if none has failed. */
+    /** The reason of the last failed attempt; empty before the first one, and once the mail is sent or queued again. */
     lastError: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
     sentAt: timestamp({ withTimezone: true }),

@@ -13,7 +13,7 @@ export interface ComposedMail {
 export interface MailTransport {
   /**
    * Sends a mail. The attempt ends when `signal` aborts.
-   * @throws MailDeliveryError if the mail server does not accept it, or does not respond.
+   * @throws MailDeliveryError if the server does not accept it or respond; Error on an abort before content was read.
    */
   send(mail: ComposedMail, signal: AbortSignal): Promise<void>;
   close(): void;

@@ -2,7 +2,7 @@ import { and, asc, inArray, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mails } from './mail-tables.ts';
 
-/** Reads which mails about some orders were sent, without their content, the oldest first. */
+/** Reads the mails about some orders, sent or not, without their content, the oldest first. */
 export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({

@@ -53,13 +53,13 @@ export interface OutgoingMail {
   /** The text that mail programs show beside the subject; by default the beginning of the mail. */
   preheader?: string;
   blocks: readonly MailBlock[];
-  /** Origin of the links to the site; by default the site's canonical origin in the mail's language. */
+  /** Origin of the links; by default, and in mails to the estate, the site's canonical one in the mail's language. */
   origin?: string;
   /** The address for replies; by default the estate's. */
   replyTo?: string;
   orderId?: number;
   attachments?: readonly MailAttachment[];
-  /** True if the mail contains a secret link, so that its content must be erased once it has been sent. */
+  /** True if the content must be erased once the mail has been sent, for example because of a secret link. */
   isSecret?: boolean;
   /**
    * The URL that unsubscribes from the newsletter that the mail belongs to, for the headers of RFC 8058. A POST request

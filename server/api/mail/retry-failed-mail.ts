@@ -7,7 +7,7 @@ import { sendMailTaskName } from './queue-mail.ts';
 
 /**
  * Queues a mail again that failed or may not have been delivered, with a new count of attempts. The content of a mail
- * with a secret link is erased when its delivery fails, so such a mail cannot be sent again.
+ * with a secret link is erased when it is given up, so such a mail cannot be sent again.
  * @returns The state of the mail before the call.
  */
 export async function retryFailedMail(
@@ -16,7 +16,7 @@ export async function retryFailedMail(
 ): Promise<Outcome<MailState, 'not_found' | 'mail_not_failed' | 'mail_erased'>> {
   const mail = await lockMail(tx, id);
   if (!mail) return refuse('not_found');
-  // Only a mail that is being sent is locked by another transaction.
+  // A mail that another transaction has locked is being sent or queued again.
   if (mail === 'busy' || (mail.state !== 'FAILED' && mail.state !== 'UNCERTAIN')) return refuse('mail_not_failed');
   if (mail.html === '') return refuse('mail_erased');
   await markMailAsQueued(tx, id);

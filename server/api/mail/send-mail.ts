@@ -14,8 +14,8 @@ export interface AttachmentContent {
 }
 
 /**
- * Functions that build the attachments of a mail when it is sent, by name. A builder returns null if the item that the
- * attachment describes was deleted meanwhile; the mail is then sent without the attachment.
+ * Functions that build the attachments of a mail when it is sent, by name. A builder may return null, for example if
+ * the item was deleted meanwhile; the mail is then sent without the attachment. If it throws, the attempt fails.
  */
 export type MailAttachmentBuilders = Readonly<
   Record<string, (tx: SiteTx, key: string) => Promise<AttachmentContent | null>>

@@ -6,8 +6,8 @@ export interface ByteRange {
 
 /**
  * Parses the `Range` header of a request for a file of `size` bytes.
- * @returns Null if the whole file must be sent: the header is absent, lists several ranges or uses another unit, all of
- * which RFC 9110 lets a server ignore. `unsatisfiable` if the range begins beyond the end of the file.
+ * @returns Null if the whole file must be sent: the header is absent or malformed, lists several ranges or uses another
+ * unit, all of which RFC 9110 lets a server ignore. `unsatisfiable` if the range contains no byte of the file.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

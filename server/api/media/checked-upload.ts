@@ -30,7 +30,7 @@ export async function checkUploadedImage({ name, path }: ReceivedFile): Promise<
   return ok(toCheckedUpload(inspected));
 }
 
-/** Checks that an uploaded font or video is of the type that its name states. Fonts are stored as WOFF2. */
+/** Checks an uploaded font, which is stored as WOFF2, or a video, which must be of the type that its name states. */
 export async function checkUploadedFile(
   file: ReceivedFile,
 ): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'unreadable_font' | 'too_large'>> {

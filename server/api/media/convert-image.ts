@@ -2,9 +2,9 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '#shared/media/image.ts';
 
 export interface ImageConversion {
-  /** Width in pixels; null for the original's width. */
+  /** Width in pixels, to which only SVGs are enlarged; null for the original's width. */
   width: number | null;
-  /** Maximum height in pixels; a taller image becomes narrower than `width`. By default the height has no limit. */
+  /** Maximum height in pixels if `width` is set; a taller image becomes narrower. By default it has no limit. */
   maxHeight?: number;
   format: ImageFormat;
 }
@@ -19,7 +19,7 @@ const maxDensity = 2_400;
 /**
  * Converts an image. It is rotated according to its EXIF orientation, never enlarged, and loses its metadata. An SVG is
  * rendered in the requested width, even if the SVG is narrower.
- * @throws Error if the bytes are not an image.
+ * @throws Error if the bytes are not a readable image, or the image has more than `maxImagePixels`.
  */
 export async function convertImage(
   original: Uint8Array,
@@ -41,7 +41,7 @@ export async function convertImage(
   return encode(image, format).toBuffer();
 }
 
-/** Creates a replacement for a damaged image: a rectangle in its proportions and its dominant colour. */
+/** Creates a replacement for a damaged image: a rectangle in its proportions and its average colour. */
 export function createPlaceholderImage(
   { width, height, tint }: { width: number; height: number; tint: string },
   conversion: ImageConversion,

@@ -15,9 +15,9 @@ const fileLock = 7_302_406;
 const toLockKey = (hash: string): number => Number.parseInt(hash.slice(0, 2), 16);
 
 /**
- * Excludes the deletion of stored files until the transaction ends. Files must be stored, and the rows that refer to
- * them saved, in a transaction that has called this function before. A deletion then either happens before the file is
- * stored or finds the rows.
+ * Excludes the deletion of the stored files with these hashes until the transaction ends. Files must be stored, and the
+ * rows that refer to them saved, in a transaction that has called this function before. A deletion then either happens
+ * before the file is stored or finds the rows.
  */
 export async function lockStoredFiles(tx: SiteOrOwnerTx, hashes: readonly string[]): Promise<void> {
   const keys = [...new Set(hashes.map(toLockKey))].sort((a, b) => a - b);
@@ -29,7 +29,7 @@ export async function lockStoredFiles(tx: SiteOrOwnerTx, hashes: readonly string
 
 /**
  * Excludes transactions that store the file until this transaction ends. The function does not wait for the lock,
- * because all later uploads would queue behind it.
+ * because later uploads under the same lock would queue behind it.
  * @returns False if a transaction that stores files holds the lock.
  */
 export async function tryLockStoredFileForDeletion(tx: SiteOrOwnerTx, hash: string): Promise<boolean> {

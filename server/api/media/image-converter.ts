@@ -11,7 +11,7 @@ import type { StoredImage } from './media-repository.ts';
 export interface ConvertedImage {
   bytes: Buffer;
   /**
-   * True if the image is damaged and the bytes are a placeholder. They are not cached, because a later conversion may
+   * True if the conversion failed and the bytes are a placeholder. They are not cached, because a later conversion may
    * succeed.
    */
   isPlaceholder: boolean;
@@ -29,7 +29,7 @@ const maxQueue = 200;
 
 /**
  * Creates a converter that caches its results in `cacheDir/<site>/`, which may be deleted at any time. Concurrent
- * requests for the same result share one conversion, and one processor core is never used for conversions.
+ * requests for the same result share one conversion. If there are several processor cores, one of them is left free.
  */
 export function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
   sharp.concurrency(1);
@@ -62,7 +62,7 @@ async function convertAndCache(
   }
   try {
     const bytes = await convertImage(original, image.type === 'image/svg+xml', conversion);
-    // If the disk is full, the image is sent without being cached, and converted again on the next request.
+    // If the write fails, for example because the disk is full, the image is sent without being cached.
     await writeFileAtomically(cachePath, bytes).catch((err: unknown) =>
       log.warn({ code: 'image_cache_write_failed', ...logFields, err }, 'image cache write failed'),
     );
@@ -73,7 +73,7 @@ async function convertAndCache(
   }
 }
 
-/** ENOTDIR means that a parent of the path is a file, so the cached image does not exist. */
+/** ENOTDIR means that a parent of the path is a file, so the file does not exist. */
 const notFoundCodes = new Set<string | undefined>(['ENOENT', 'ENOTDIR']);
 
 async function readIfPresent(path: string): Promise<Buffer | null> {

@@ -8,8 +8,8 @@ const cacheTtlMs = 10_000;
 
 /**
  * Finds the row of an image through a short-lived cache, because a page requests dozens of images at once. If the URL
- * names another version than the cached row, the row is read again; otherwise an outdated image would be served as
- * immutable under the new version. Missing images are not cached.
+ * names another version than the cached row, the row is read again; otherwise the replaced image would be served, and
+ * cached by browsers for minutes, under the new version. Missing images are not cached.
  */
 export function createCachedImageLookup(db: Db) {
   const cache = new LRUCache<string, StoredImage>({ max: 20_000, ttl: cacheTtlMs });

@@ -33,8 +33,8 @@ const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) 
 
 /**
  * Registers `GET /image/{id}?w=640&format=webp&v=3fa94c1e`, which sends an image in one of the supported widths and
- * formats, never wider than the original. Other widths, formats and parameters get a 400. A damaged image is replaced
- * by a placeholder.
+ * formats. SVGs are enlarged to the requested width, other images never. Other widths, formats and parameters get a
+ * 400. An image that cannot be converted is replaced by a placeholder.
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
   const results = createImageConverter(filesDir, cacheDir);
@@ -51,8 +51,8 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Ima
 
     const { w: width = null, format = defaultFormat(image.type), v } = query.data;
     const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
-    // A request without a version gets the current image, which the client may cache. URLs in pages always contain a
-    // version.
+    // A request without a version gets the headers of the current version, so clients cache the image for a year. The
+    // API builds no such URLs.
     const version = v ?? toUrlVersion(image.hash);
     const setHeaders = () => setMediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {

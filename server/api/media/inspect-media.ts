@@ -47,7 +47,7 @@ const fileTypes: Record<string, { type: string; magic: string; offset: number }>
 
 /**
  * Inspects a media file.
- * @returns The media to store, or an error message if the content does not match the path's extension.
+ * @returns The media to store, or the reason why it is refused as a predicate, such as `is no mp4 file`.
  */
 export async function inspectMedia(path: string, bytes: Uint8Array): Promise<InspectedMedia | string> {
   const extension = extname(path).toLowerCase();
@@ -57,7 +57,7 @@ export async function inspectMedia(path: string, bytes: Uint8Array): Promise<Ins
 }
 
 /**
- * Finds the media type of a stored font or video.
+ * Finds the media type of a font or video by its extension and first bytes.
  * @param name The file's name with its extension.
  * @returns Null if the extension is not supported or the content does not match it.
  */

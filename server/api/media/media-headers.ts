@@ -3,7 +3,7 @@ import { toUrlVersion } from './media.ts';
 
 /** Cache-Control for URLs that contain the content's version. */
 const immutable = 'public, max-age=31536000, immutable';
-/** Cache-Control for URLs without a version, whose content may change. */
+/** Cache-Control for URLs with another version or none, whose content may change. */
 const shortLived = 'public, max-age=300';
 
 /** Content-Security-Policy of an SVG: it may contain styles, but nothing that runs or loads other files. */

@@ -5,8 +5,8 @@ import type { InspectedFile, InspectedImage } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
 /**
- * The properties of a stored file that follow from its content and path. `bytes` contains only the number of bytes. Name
- * and alternative text are in `MediaWithDescription`.
+ * The properties of a stored file that follow from its content and path. `bytes` contains only the number of bytes.
+ * Name and alternative text are in `MediaWithDescription`.
  */
 export type MediaFileProperties = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
   bytes: Pick<Uint8Array, 'byteLength'>;
@@ -15,7 +15,7 @@ export type MediaFileProperties = (Omit<InspectedImage, 'bytes'> | Omit<Inspecte
 export interface MediaWithDescription {
   id: number;
   media: MediaFileProperties;
-  /** Name of the media; by default its file name. */
+  /** Name of an image; by default its file name, which other files always have. */
   name?: string | undefined;
   /** Alternative text; for images only. */
   alt: Localized;
@@ -34,7 +34,7 @@ export const toMediaRows = (list: readonly MediaWithDescription[]): RowsOfTable[
   createTableRows(
     files,
     list.flatMap(({ id, media: { kind, path, hash, type, bytes } }) =>
-      // Fonts always keep their file name, because weight and style are inferred from it.
+      // Files always keep their file name, because the weight and style of a font are inferred from it.
       kind === 'file' ? [{ id, path, name: getMediaFileName(path), hash, type, bytes: bytes.byteLength }] : [],
     ),
   ),

@@ -20,7 +20,7 @@ export const images = pgTable(
     /** Width in pixels, after the EXIF orientation of the original has been applied. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Dominant colour as `#rrggbb`. */
+    /** Average colour as `#rrggbb`. */
     tint: text().notNull(),
   },
   (table) => [
@@ -52,8 +52,8 @@ export const files = pgTable(
 
 /**
  * Stored files to which a row of the site has ceased to refer, because it was deleted or has another content. Triggers
- * on `images` and `files` add them (migration `unreferenced-files`), so that they are recorded however a row is deleted or
- * changed. The job `delete-unused-files` deletes those files that no site uses any more.
+ * on `images` and `files` add them (migration `unreferenced-files`), so that they are recorded however a row is deleted
+ * or changed. Days later, the job `delete-unused-files` deletes those files that no site uses any more.
  */
 export const unreferencedFiles = pgTable(
   'unreferenced_files',

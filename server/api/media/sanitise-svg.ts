@@ -41,8 +41,9 @@ const geometry = words(`
   values flood-color flood-opacity k1 k2 k3 k4
 `);
 
-/** Matches references within the SVG: `#id`, and `url(#id)` in presentation attributes. */
+/** Matches the value of an `href` that refers to an element of the same SVG. */
 const localReference = /^#[\w.-]+$/;
+/** Matches a `url(…)` that refers to anything but an element of the same SVG. */
 const externalUrl = /url\(\s*['"]?(?!#)/i;
 /** CSS escapes are rejected, because they could disguise an external reference: `u\72l(…)` is `url(…)`. */
 const cssEscape = '\\';

@@ -3,7 +3,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteOrOwnerTx } from './file-locks.ts';
 import { files, images, unreferencedFiles } from './media-tables.ts';
 
-/** Finds the stored files to which the site has not referred since a time, the oldest first. */
+/**
+ * Finds stored files to which the site ceased to refer before a time, the earliest first. The site may have begun to
+ * refer to them again.
+ */
 export async function findUnreferencedFiles(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ hash: unreferencedFiles.hash })

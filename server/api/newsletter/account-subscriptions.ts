@@ -26,7 +26,7 @@ export async function listNewsletters(
 }
 
 interface AccountSubscriptions {
-  /** Ids of the lists with a confirmed subscription. */
+  /** Ids of the offered lists with a confirmed subscription. */
   lists: number[];
   subscriptions: NewsletterSubscription[];
 }
@@ -68,7 +68,7 @@ export async function setAccountSubscriptions(
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
     if (!areListsOffered(lists, offered)) return createUnknownListRefusal(context);
-    // The account was deleted meanwhile, so its email address must not be stored.
+    // If the account was deleted meanwhile, its email address must not be stored.
     if (!(await lockUserRowById(tx, id))) return ok({ lists: [], subscriptions: [] });
     const emailKey = toEmailKey(email);
     const network = truncateIpAddress(ipAddress);

@@ -11,8 +11,8 @@ export const deleteSubscriptionsByEmail = (tx: SiteTx, emailKeys: readonly strin
   deleteSubscriptions(tx, inArray(subscriptions.emailKey, [...emailKeys]));
 
 /**
- * Deletes subscriptions that ended before `before`, and those that began before it and whose email address has no
- * account.
+ * Deletes subscriptions that ended before `before`, and those that began before it, have not ended and belong to an
+ * email address without an account.
  */
 export const deleteOldSubscriptions = (tx: SiteTx, before: Date): Promise<void> =>
   deleteSubscriptions(

@@ -8,7 +8,7 @@ import { newsletterLists } from './newsletter-tables.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 
-/** The issues of an estate's newsletters: drafts, and those that were sent. */
+/** The issues of an estate's newsletters, from drafts to those that were sent or cancelled. */
 export const newsletterIssues = pgTable(
   'newsletter_issues',
   {
@@ -66,7 +66,7 @@ export const newsletterRecipients = pgTable(
     /** The time at which a worker started the last attempt. */
     claimedAt: instant(),
     sentAt: instant(),
-    /** The reason of the last failure, without the email address; empty if no attempt has failed. */
+    /** The error of the last attempt, without email addresses; empty if it succeeded, and for erased subscriptions. */
     lastError: text().notNull().default(''),
   },
   (table) => [

@@ -20,8 +20,8 @@ export { deleteSubscriptionsByEmail } from './delete-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
 
 /**
- * The consent record is kept for this many years after the end of a subscription. A subscription without an account
- * ends after the same time (docs/rules.md, "Newsletters").
+ * The consent record is kept for this many years after the end of a subscription. A subscription without an account is
+ * erased this many years after its confirmation (docs/rules.md, "Newsletters").
  */
 export const consentRetentionYears = 3;
 

@@ -31,8 +31,8 @@ export interface NewsletterFormLookup {
 }
 
 /**
- * Saves a newsletter list. A new name is refused while the label of a form contains the old one, because the form's
- * checkbox would subscribe to another newsletter than its label says.
+ * Saves a newsletter list. A name is refused if the label of a form that offers the list does not contain it, because
+ * the form's checkbox would subscribe to another newsletter than its label says.
  */
 async function saveNamedNewsletterList(
   tx: SiteTx,

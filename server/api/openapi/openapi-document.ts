@@ -18,7 +18,10 @@ import { describeOpenApiParameters, omitSchemaIdentifiers, removeSafeIntegerBoun
 import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
-/** Schemas that have a separate name in the OpenAPI document. All others are named after their call. */
+/**
+ * Schemas in responses that have a separate name in the OpenAPI document. The data of each response is named after its
+ * call.
+ */
 const namedSchemas: Record<string, z.ZodType> = {
   Image: media.Image,
   Parameter: site.Parameter,

@@ -13,6 +13,17 @@ const failure = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 });
+/** Media types of the files that are served as they were stored. */
+const unconvertedMediaTypes = [
+  'font/woff2',
+  'image/svg+xml',
+  'video/mp4',
+  'video/x-m4v',
+  'video/quicktime',
+  'video/x-msvideo',
+  'video/x-ms-wmv',
+  'video/x-flv',
+];
 const id = { type: 'integer', minimum: 1, maximum: maxId };
 
 const technicalSheet = (operationId: string, summary: string, parameters: readonly Record<string, unknown>[]) => ({
@@ -39,7 +50,7 @@ export const openApiMediaPaths: OpenApiDocument['paths'] = {
   '/image/{id}': {
     get: {
       operationId: 'get-image',
-      summary: 'An image in a width (at most its own) and format; with the current `v` it is immutable',
+      summary: 'An image in a width (a photograph at most in its own) and format; with the current `v` it is immutable',
       tags: ['image'],
       parameters: [
         ...common,
@@ -68,8 +79,8 @@ export const openApiMediaPaths: OpenApiDocument['paths'] = {
         queryParameter('v', { type: 'string' }),
       ],
       responses: {
-        200: bytes(['font/woff2', 'image/svg+xml', 'video/mp4']),
-        206: bytes(['video/mp4']),
+        200: bytes(unconvertedMediaTypes),
+        206: bytes(unconvertedMediaTypes),
         304: { description: 'Not modified' },
         404: failure('No such file'),
         416: { description: 'The range is beyond the end' },

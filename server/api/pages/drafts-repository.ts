@@ -4,14 +4,14 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { pageDrafts } from './pages-tables.ts';
 
 /**
- * The user id of a draft that an import wrote. No user has it. The operator who imports may publish pages, so that the
- * scheduled publication of such a draft needs no member of staff.
+ * The value of `editedBy` in a draft that an import wrote. No user has this id. The operator who imports may publish
+ * pages, so that the scheduled publication of such a draft needs no member of staff.
  */
 export const operatorUserId = 0;
 
 /**
- * Stored as the page revision of a draft whose page was changed after the draft was begun. It is the maximum of the
- * column's type, which no page reaches.
+ * The page revision of an imported draft whose page has changed since the draft was exported, so that its publication
+ * is refused. It is the maximum of the column's type, which no page reaches.
  */
 export const outdatedPageRevisionSentinel = 2_147_483_647;
 

@@ -46,7 +46,7 @@ export interface SaveDraftInput extends DraftEditInput {
   content: PageContent;
 }
 
-/** Saves the draft of a page and schedules its publication. */
+/** Saves the draft of a page, and schedules its publication unless `publishAt` is null. */
 export async function saveDraft(
   tx: SiteTx,
   { pageId, revision, pageRevision, publishAt, content, userId, now }: SaveDraftInput,

@@ -10,7 +10,8 @@ import type { PreviewSection } from './to-preview-sections.ts';
 const instant = () => timestamp({ withTimezone: true });
 
 /**
- * The draft of each page that staff have ever edited. The row stays after publication, so that revisions never repeat.
+ * The draft of each page for which staff or an import have ever saved one. The row stays after publication, so that
+ * revisions never repeat.
  */
 export const pageDrafts = pgTable(
   'page_drafts',
@@ -20,7 +21,7 @@ export const pageDrafts = pgTable(
     revision: integer().notNull(),
     /** The content of the draft; null if the page has no draft at present. */
     content: jsonb().$type<PageContent>(),
-    /** Revision of the published page on which the draft is based. */
+    /** Revision of the published page on which the draft is based, or `outdatedPageRevisionSentinel`. */
     pageRevision: integer().notNull(),
     publishAt: instant(),
     /** The reason why the scheduled publication was refused; null if it has not been refused. */
@@ -44,7 +45,7 @@ export const pageVersions = pgTable(
     pageId: integer().notNull(),
     content: jsonb().$type<PageContent>().notNull(),
     createdAt: instant().notNull(),
-    /** Id of the user who published the content; null for content that was not published from a draft. */
+    /** Id of the user who published the content; null for content that was saved in another way, as by an import. */
     publishedBy: integer(),
   },
   (table) => [
@@ -54,7 +55,7 @@ export const pageVersions = pgTable(
   ],
 );
 
-/** Page contents that staff preview before publication. They are deleted after an hour. */
+/** Page contents that staff preview before publication. They expire after an hour and are deleted later. */
 export const pagePreviews = pgTable(
   'page_previews',
   {

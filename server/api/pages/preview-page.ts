@@ -62,7 +62,7 @@ interface PreviewRead extends SiteLanguage {
 
 /**
  * Reads a preview with the URL path of the page that it shows.
- * @returns Null if the preview does not exist or has expired.
+ * @returns Null if the preview does not exist or has expired, or if the page is no longer in the page tree.
  */
 export async function readPreview(
   tx: SiteTx,

@@ -44,7 +44,7 @@ export async function readPreviewForm(request: FastifyRequest): Promise<Outcome<
   return ok({ html, uploads });
 }
 
-/** Discards the rest of the body, because it would block the next request on the connection. */
+/** Refuses the form and discards the rest of its body, which would block the next request on the connection. */
 function discardRest({ raw }: FastifyRequest) {
   raw.unpipe();
   raw.resume();

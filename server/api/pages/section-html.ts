@@ -13,7 +13,10 @@ async function readHtmlLayout(tx: SiteTx, pageId: number, layoutId: number) {
   return layout.kind === 'html' ? ok({ ...stored, layout }) : refuse<LayoutRefusal>('not_html');
 }
 
-/** Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised. */
+/**
+ * Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised.
+ * @returns The result, and the SHA-256 of the stored HTML.
+ */
 export async function compareWithStoredSectionHtml(
   tx: SiteTx,
   { idPage, idLayout }: { idPage: number; idLayout: number },

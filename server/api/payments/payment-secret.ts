@@ -8,7 +8,7 @@ const secretAppOf = (providerId: string): string => providerId.toUpperCase().rep
 
 /**
  * Reads the estate's keys at a provider.
- * @returns Null if the estate has no account at the provider.
+ * @returns Null if no keys of the estate are stored.
  */
 export const readPaymentSecret = (tx: SiteTx, providerId: string): Promise<ExternalAppSecret | null> =>
   readExternalAppSecret(tx, secretAppOf(providerId));

@@ -11,8 +11,8 @@ export interface EmbeddableFont {
 const woff2Signature = 'wOF2';
 
 /**
- * Prepares a font file for embedding. WOFF2 is converted to TrueType, because PDFKit fails on composite glyphs of WOFF2
- * fonts.
+ * Prepares a font file for embedding. WOFF2 is converted to TrueType or OpenType, because PDFKit fails on composite
+ * glyphs of WOFF2 fonts.
  * @returns Null if the embedding permissions of the font (field `fsType` of its table OS/2) forbid embedding a subset.
  * @throws Error if the bytes are not a font.
  */

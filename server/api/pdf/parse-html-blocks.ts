@@ -33,7 +33,7 @@ const blockElements = new Set('p div figure figcaption address details summary d
 const boldElements = new Set(['strong', 'b', 'th', 'dt', 'summary', 'caption']);
 const italicElements = new Set(['em', 'i', 'cite', 'figcaption']);
 
-/** Converts sanitised HTML to text blocks for a PDF. Images are dropped, and the URLs of links are written out. */
+/** Converts sanitised HTML to text blocks for a PDF. Images are dropped, and external URLs are written out. */
 export function parseHtmlBlocks(html: string): HtmlTextBlock[] {
   const builder = new BlockBuilder();
   builder.addNodes(parseDocument(html).children, { isBold: false, isItalic: false, depth: 0, list: null });

@@ -23,7 +23,7 @@ export class RenderTimeoutError extends Error {
 
 /**
  * Creates a function that calls exported functions in worker threads, so that they do not occupy the event loop.
- * Threads start when they are needed and do not keep the process running.
+ * Threads start when they are needed, and idle ones do not keep the process running.
  * @throws QueueFullError if too many calls wait.
  * @throws RenderTimeoutError if the call takes too long.
  */

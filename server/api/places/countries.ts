@@ -32,7 +32,10 @@ export function findCountryByCode(alphaTwo: string, lang: Lang): Country | null 
   return { id: Number(numCode), alphaTwo, alphaThree, numCode, name: Array.isArray(name) ? (name[0] ?? '') : name };
 }
 
-/** Checks whether a text is an ISO 3166-1 alpha-2 code, in upper or lower case. */
+/**
+ * Checks whether a text is an ISO 3166-1 code, in upper or lower case.
+ * @param alphaTwo A text of two characters. A longer one would be accepted if it is an alpha-3 or numeric code.
+ */
 export const isCountryCode = (alphaTwo: string): boolean => countries.isValid(alphaTwo.toUpperCase());
 
 const countriesByLang = new Map<Lang, Country[]>();

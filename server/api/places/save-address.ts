@@ -46,8 +46,8 @@ type HasCollectionTimesWithoutType = (
 
 /**
  * Creates the resource of the addresses.
- * @param hasCollectionTimesWithoutType Checks whether an address has collection times, but not the type with which customers can
- * choose it. It is injected, because places must not depend on shipping.
+ * @param hasCollectionTimesWithoutType Checks whether an address has collection times, but not the type with which
+ * customers can choose it. It is injected, because places must not depend on shipping.
  */
 export const createAddressResource = (hasCollectionTimesWithoutType: HasCollectionTimesWithoutType) =>
   defineResource({

@@ -10,7 +10,7 @@ import type { ItemRefusal } from './item-refusal.ts';
 import { readItem } from './read-item.ts';
 import { createResourceItemRef, type ItemInput, type ItemKey, type Resource } from './resource.ts';
 
-/** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the item as it is now. */
+/** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the present item. */
 export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
 
 export interface ItemAtRevision {

@@ -52,8 +52,8 @@ export async function findKeptItems(
 }
 
 /**
- * Requests that the next import replaces an item, with its rows in other tables, by the version of the site's folder. An
- * edit before that import cancels the request. The caller must have locked the item.
+ * Requests that the next import replaces an item, with its rows in other tables, by the version of the site's folder.
+ * An edit before that import cancels the request. The caller must have locked the item.
  * @returns False if no import would have kept the item.
  */
 export async function requestItemRevertToImport(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {

@@ -32,7 +32,7 @@ interface ResourceBase {
   /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
   parts?: Readonly<Record<string, ResourceChildTable>>;
-  /** Assigns ids to the new rows of an input's parts, which have none yet. */
+  /** Assigns ids to the new values in an input, such as the variants of a product, which have none yet. */
   completeInput?: (tx: SiteTx, input: ItemInput) => Promise<ItemInput>;
   /**
    * Checks whether only a SUPER_ADMIN may change an item at all, such as the list of scripts that run on the site's
@@ -64,7 +64,7 @@ interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<I
 export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   /** Validates an input and saves it. */
   save: (tx: SiteTx, input: ItemInput) => Promise<ItemOutcome>;
-  /** Converts a stored item with the rows of its parts to an input. Saving this input would leave the item unchanged. */
+  /** Converts a stored item with the rows of its parts to an input, which would leave the item unchanged if saved. */
   toInput: (stored: StoredRowWithParts) => ItemInput;
 }
 

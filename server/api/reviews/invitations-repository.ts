@@ -18,8 +18,8 @@ const hasNoWithdrawal = (tx: SiteTx) =>
   notExists(tx.select({ id: withdrawals.id }).from(withdrawals).where(eq(withdrawals.orderId, orders.id)));
 
 /**
- * Finds orders that were completed after `after` and until `until`, whose customers have not been invited. Orders from
- * which the customer has withdrawn are left out.
+ * Finds orders that were completed after `after` and until `until` and have no invitation yet. Orders from which the
+ * customer has withdrawn, and those without an email address or of a deleted account, are left out.
  */
 export async function findOrdersToInvite(
   tx: SiteTx,

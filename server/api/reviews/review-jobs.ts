@@ -36,7 +36,10 @@ const maxInvitationsPerRun = 200;
 
 const maxDelayDays = 365;
 
-/** The hourly task that invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
+/**
+ * The hourly task that invites customers to review the orders that were completed at least ORDER_REVIEW_DELAY days
+ * before.
+ */
 export const sendReviewInvitationsTask: JobTask = async ({ db, siteId, signal }) => {
   const now = new Date();
   const limits = createRateLimits(db);
@@ -58,7 +61,8 @@ async function findOrdersWithinWindow(tx: SiteTx, now: Date): Promise<CompletedO
 }
 
 /**
- * Invites the customer of an order, unless the customer has been invited meanwhile.
+ * Invites the customer of an order. If the customer was invited for another order within `minDaysBetweenInvitations`,
+ * an invitation without a link is stored instead, so that the order is not found again.
  * @returns True if a mail was queued.
  */
 async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, now: Date): Promise<boolean> {

@@ -4,8 +4,14 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 export interface ReviewProvider {
   /** Identifies the provider; no two providers share an id. */
   readonly id: string;
-  /** The parameter that holds the estate's URL or id at the service. If it is set, the estate uses this provider. */
+  /**
+   * The parameter that holds the estate's URL or id at the service. The estate uses the first registered provider whose
+   * parameter is set.
+   */
   readonly parameter: ParameterKey;
-  /** Fetches the estate's reviews, the newest first. The caller validates them with the schema `Reviews`. */
+  /**
+   * Fetches the estate's reviews, the newest first. The caller leaves out those that do not match the schema `Review`.
+   * @param setting The value of the parameter.
+   */
   read(setting: string, signal: AbortSignal): Promise<readonly unknown[]>;
 }

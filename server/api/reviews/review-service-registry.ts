@@ -15,7 +15,10 @@ interface ReviewSource {
 export interface ReviewServiceRegistry {
   /** Finds the review service that the estate uses; null if it uses none. */
   findSource(tx: SiteTx): Promise<ReviewSource | null>;
-  /** Returns an estate's reviews through a cache. If the service fails, the failure is logged and the list is empty. */
+  /**
+   * Returns an estate's reviews through a cache, the newest first. If the service fails, the failure is logged and the
+   * list is empty.
+   */
   read(siteId: number, source: ReviewSource, log: FastifyBaseLogger): Promise<Review[]>;
 }
 
@@ -23,7 +26,7 @@ export interface ReviewServiceRegistry {
 const cacheTtlMs = 300_000;
 const maxCachedSites = 1_000;
 const defaultTimeoutMs = 3_000;
-/** Maximum number of reviews of one estate that are read from its service. */
+/** Maximum number of reviews of one estate that are used. Further ones in the service's response are ignored. */
 const maxReviewsPerEstate = 1_000;
 
 /**

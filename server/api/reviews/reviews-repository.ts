@@ -21,7 +21,7 @@ export const insertReview = (tx: SiteTx, values: Omit<typeof reviews.$inferInser
   tx.insert(reviews).values(values);
 
 /**
- * Deletes the review of an order's line, or of the estate.
+ * Deletes the review of an order's line, or the order's review of the estate if `line` is null.
  * @returns The deleted review; null if there was none.
  */
 export async function deleteReview(tx: SiteTx, orderId: number, line: number | null): Promise<ReviewRow | null> {
@@ -81,8 +81,8 @@ function filterConditions({ filters }: ListQuery): SQL[] {
 }
 
 /**
- * Reads one page of the reviews that match the filters, in any state unless they name one, newest first, and their total
- * number.
+ * Reads one page of the reviews that match the filters, in any state unless they name one, newest first, and their
+ * total number.
  */
 export async function findReviewPage(tx: SiteTx, query: ListQuery) {
   const where = and(...filterConditions(query));
@@ -112,7 +112,10 @@ export async function countPublishedReviewsByRating(
   return new Map(rows.map(({ rating, count: reviewCount }) => [rating, reviewCount]));
 }
 
-/** Reads one page of the published reviews of a subject, by default the newest first, and their total number. */
+/**
+ * Reads one page of the published reviews of a subject that match the filters, by default the newest first, and their
+ * total number.
+ */
 export async function findPublishedReviewPage(tx: SiteTx, subject: ReviewSubjectId, query: ListQuery) {
   const where = and(isPublishedOf(subject), ...filterConditions(query));
   const rows = await tx

@@ -56,7 +56,7 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
   );
 }
 
-/** Selects the reviews of a product, or those of the estate if the product has none. */
+/** Selects all reviews without `idProduct`; with it, those of the product, or those of the estate if it has none. */
 function toServiceReviews(
   all: readonly Review[],
   { from, idProduct }: { from: number; idProduct?: number | undefined },

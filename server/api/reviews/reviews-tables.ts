@@ -28,7 +28,7 @@ export const reviewInvitations = pgTable(
   {
     siteId: siteIdColumn(),
     orderId: integer().notNull(),
-    /** SHA-256 of the link's token, in hexadecimal; null if no mail was sent or the customer's data was erased. */
+    /** SHA-256 of the link's token, in hexadecimal; null if no mail was sent or the link was revoked. */
     tokenHash: text(),
     /** The day on which the order was completed. */
     experiencedOn: day().notNull(),
@@ -70,7 +70,7 @@ export const reviews = pgTable(
     reply: text(),
     experiencedOn: day().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
-    /** The time of the first publication. */
+    /** The time of the first publication; null before it. */
     publishedAt: instant(),
     revision: integer().notNull().default(0),
   },

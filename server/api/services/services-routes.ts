@@ -55,8 +55,8 @@ const toItem = (row: ServiceRow, images: ReadonlyMap<number, Image>, pickLanguag
 });
 
 /**
- * Removes what only members may see. The list is the same for all callers, so it shows only the title and picture of a
- * service for members.
+ * Removes summary and price of a service for members. The list is the same for all callers, so it contains nothing that
+ * only members may see.
  */
 const withoutDetail = (item: ServiceItem): ServiceItem =>
   item.membersOnly ? { ...item, summary: '', price: null } : item;

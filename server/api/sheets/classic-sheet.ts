@@ -24,7 +24,10 @@ const stylesOf = ({ colours }: TechnicalSheet) => {
   } as const satisfies Record<string, SheetTextStyle>;
 };
 
-/** Draws a sheet on white paper: the name across the page, the bottle on the left, the descriptions on the right. */
+/**
+ * Draws a sheet on white paper: the name across the page, the bottle on the left, the descriptions on the right, or
+ * across the page if there is no picture.
+ */
 export function drawClassicSheet(canvas: SheetTextWriter, sheet: TechnicalSheet, images: SheetLayoutImages): void {
   const { document } = canvas;
   const styles = stylesOf(sheet);
@@ -46,7 +49,7 @@ export function drawClassicSheet(canvas: SheetTextWriter, sheet: TechnicalSheet,
   writeSheetFooters(canvas, sheet, { line, edges: () => ({ left: margin, right }) });
 }
 
-/** @returns The position below the title. */
+/** @returns The vertical position below the title, in points. */
 function drawTitle(canvas: SheetTextWriter, sheet: TechnicalSheet, { logo }: SheetLayoutImages): number {
   const { document } = canvas;
   const styles = stylesOf(sheet);

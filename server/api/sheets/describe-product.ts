@@ -14,7 +14,7 @@ type ProductContent = Pick<
   'name' | 'vintage' | 'origin' | 'summary' | 'figures' | 'sections' | 'healthWarning'
 >;
 
-/** Describes one variant of a product for its technical sheet. Fields without a value are left out. */
+/** Describes one variant of a product for its technical sheet. Figures and entries without text are left out. */
 export function describeProduct(
   product: ProductDetail,
   variant: Variant,

@@ -24,7 +24,7 @@ export interface TechnicalSheetRequest {
 
 /**
  * Reads the content of a technical sheet.
- * @returns Null for an unknown product or variant, for a box, and if the estate offers no technical sheets.
+ * @returns Null for an unknown product or variant, for a box or voucher, and if the estate offers no technical sheets.
  */
 export async function readTechnicalSheet(
   tx: SiteTx,

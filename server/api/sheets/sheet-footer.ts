@@ -7,12 +7,15 @@ import type { TechnicalSheet } from './technical-sheet.ts';
 export const footerHeight = 84;
 
 interface FooterOptions {
-  /** The left and right edges of the footer for a page, counted from 0. */
+  /** The left and right edges of the footer in points. Pages are counted from 0. */
   edges(page: number): { left: number; right: number };
   line: string;
 }
 
-/** Writes the health warning, the estate's contact details and the page number at the bottom of every page. */
+/**
+ * Writes the health warning, the estate's contact details and, if there are several pages, the page number at the
+ * bottom of every page.
+ */
 export function writeSheetFooters(
   canvas: SheetTextWriter,
   sheet: TechnicalSheet,

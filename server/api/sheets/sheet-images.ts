@@ -15,7 +15,7 @@ interface ImageOptions {
   filesDir: string;
   /** The colour behind the image. Images are flattened, because transparent images make PDFs large and slow. */
   background: string;
-  /** The size in pixels into which the image is scaled. */
+  /** The maximum size in pixels, to which the image is scaled. Only SVGs are enlarged. */
   box: { width: number; height: number };
   report: (problem: UnusableSheetFile) => void;
 }
@@ -30,7 +30,7 @@ const cache = new LRUCache<string, PreparedImage>({
 });
 
 /**
- * Prepares an image for a PDF: photographs as JPEG, drawings as PNG.
+ * Prepares an image for a PDF: SVGs as PNG, all others as JPEG.
  * @returns A null `image` if the sheet has none or its file is missing or damaged; the sheet is then laid out without
  * it. Only a missing file may become readable later: a damaged one never changes, because files are named by their
  * hash.

@@ -7,8 +7,9 @@ export interface SheetTextStyle {
   /** Font size in points. */
   size: number;
   colour: string;
-  /** Space between lines and between characters, in points. */
+  /** Additional space between lines, in points. */
   lineGap?: number;
+  /** Additional space between characters, in points. */
   characterSpacing?: number;
 }
 
@@ -21,7 +22,7 @@ export interface SheetTextBox {
 
 export type SheetFonts = Record<SheetFontRole, EmbeddableFont | null>;
 
-/** The fonts for texts that the estate's font cannot show. */
+/** The fonts for texts that the estate's font cannot show, and for roles without a font of the estate. */
 const fallbackFonts: Record<SheetFontRole, string> = {
   title: pdfFontFiles.bold,
   regular: pdfFontFiles.regular,
@@ -29,7 +30,10 @@ const fallbackFonts: Record<SheetFontRole, string> = {
   italic: pdfFontFiles.italic,
 };
 
-/** Longer words are broken, because a word must fit on a page, and measuring a long one takes seconds. */
+/**
+ * Number of characters after which a word is broken, because a word must fit on a page, and measuring a long one takes
+ * seconds.
+ */
 const maxWordLength = 60;
 const longWord = new RegExp(`\\S{${maxWordLength}}(?=\\S)`, 'gu');
 const breakLongWords = (text: string): string => text.replace(longWord, '$& ');

@@ -11,8 +11,8 @@ import type { TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 const layoutVersion = 1;
 
 /**
- * One sheet is rendered at a time, so that other PDFs do not wait for sheets, and no site or network fills the queue.
- * The maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
+ * One sheet is rendered at a time, so that another PDF waits for one sheet at most. No site or network can fill the
+ * queue. The maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
  */
 const queueLimits = { concurrency: 1, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 3_000 };
 const maxCacheBytes = 48 * 2 ** 20;
@@ -33,7 +33,7 @@ export interface TechnicalSheetPdfCache {
   hash(sheet: TechnicalSheet): string;
   /**
    * Returns the document from the cache, or renders it. Concurrent calls for equal sheets share one render. Incomplete
-   * documents are not cached, because the file of an image may be missing only temporarily.
+   * documents are not cached, because the file of an image or a font may be missing only temporarily.
    * @throws QueueFullError if too many sheets wait, or if the requested sheet has waited too long.
    */
   get(sheet: TechnicalSheet, owner: QueuedTaskOwner, log: FastifyBaseLogger): Promise<TechnicalSheetPdf>;

@@ -17,7 +17,7 @@ export interface SheetImage {
   isSvg: boolean;
 }
 
-/** The text styles of a technical sheet for which the estate chooses separate fonts. */
+/** The text styles of a technical sheet. Each has a font file, chosen from the estate's title or content font. */
 export const sheetFontRoles = ['title', 'regular', 'bold', 'italic'] as const;
 export type SheetFontRole = (typeof sheetFontRoles)[number];
 
@@ -45,7 +45,7 @@ export interface TechnicalSheet {
   picture: SheetImage | null;
   name: string;
   vintage: string;
-  /** The kind of wine and its appellation. */
+  /** The kind of drink and its appellation. The kind is left out if the appellation begins with it. */
   origin: string;
   summary: string;
   figures: LabelledText[];

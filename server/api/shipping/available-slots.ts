@@ -15,8 +15,8 @@ export interface CollectionSlotQuery {
 }
 
 /**
- * Counts the orders in each slot of some collection schedules, from `from` until before `until` (`YYYY-MM-DD`). The
- * orders domain implements this type, because shipping must not depend on orders.
+ * Counts the orders in each slot of some collection schedules, from `from` until before `until` (`YYYY-MM-DD`), without
+ * cancelled orders. The orders domain implements this type, because shipping must not depend on orders.
  */
 export type CountSlotBookings = (
   tx: SiteTx,
@@ -26,8 +26,8 @@ export type CountSlotBookings = (
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
 /**
- * Functions that read the dates of an element or a service in a month; null if there is no such item. The composition
- * root provides them, because shipping must not depend on those domains.
+ * Functions that read the bookable slots of an element or a service in a month; null if there is no such item. The
+ * composition root provides them, because shipping must not depend on those domains.
  */
 export type ElementAndServiceSlotReaders = Readonly<
   Record<
@@ -41,8 +41,8 @@ export type ElementAndServiceSlotReaders = Readonly<
 >;
 
 /**
- * Reads the slots of a month that have capacity left, and the closures of the month. Returns null if orders cannot be
- * collected at the address.
+ * Reads the slots of a month that customers can still choose, and the closures of the month. Returns null if orders
+ * cannot be collected at the address.
  */
 export async function readAvailableSlots(
   tx: SiteTx,

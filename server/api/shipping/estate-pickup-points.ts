@@ -6,7 +6,7 @@ import type { pickupPoints } from './shipping-tables.ts';
 
 type LocalizeText = (text: Localized) => string;
 
-/** Reads the pickup points in a country that the estate has listed itself. Every carrier delivers to them. */
+/** Reads the pickup points in a country that the estate has listed itself. All PICKUP carriers deliver to them. */
 export const readListedPickupPoints = async (
   tx: SiteTx,
   country: string,

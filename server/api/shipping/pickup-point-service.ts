@@ -8,7 +8,10 @@ export interface PickupPointSearch extends CustomerLocation {
 }
 
 export interface PickupPointServiceContext {
-  /** The estate's keys at the service: the secret of the external application whose name is the service's id. */
+  /**
+   * The estate's keys at the service: the secret of the external application whose name is the service's id in upper
+   * case, with underscores for hyphens.
+   */
   secret: ExternalAppSecret;
   /** The language of names and opening hours. */
   lang: Lang;

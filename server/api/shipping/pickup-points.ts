@@ -39,7 +39,7 @@ export interface PickupPointRequestContext {
 export interface PickupPointDirectory {
   /**
    * Finds the nearest pickup points of a carrier, or of all carriers for null; none if the carrier delivers to the
-   * door. Every carrier delivers to the pickup points in the estate's own list.
+   * door. All PICKUP carriers deliver to the pickup points in the estate's own list.
    */
   near(
     call: PickupPointRequestContext,
@@ -47,7 +47,7 @@ export interface PickupPointDirectory {
   ): Promise<PickupPoint[]>;
   /**
    * Fetches the pickup point of an order from the carrier's service, before the order's transaction. Returns null if no
-   * service knows the point; the estate's own list may still contain it.
+   * service knows the point or the service fails; the estate's own list may still contain it.
    */
   findOfService(
     call: Omit<PickupPointRequestContext, 'pickLanguage'>,
@@ -55,7 +55,7 @@ export interface PickupPointDirectory {
   ): Promise<PickupPoint | null>;
 }
 
-/** A service that the estate uses: it has keys, and a carrier with one of the service codes. */
+/** A service that the estate uses: the estate has keys at it, and a PICKUP carrier with one of its service codes. */
 interface UsedService {
   service: PickupPointService;
   secret: ExternalAppSecret;
@@ -142,8 +142,9 @@ async function readUsedServices(
 const toSecretApp = (id: string): string => id.toUpperCase().replaceAll('-', '_');
 
 /**
- * Validates a point that a service returned. Its id begins with the id of the service, so that no two services have the
- * same point.
+ * Validates a point that a service returned. Its id must begin with the id of the service and a colon, so that no two
+ * services have the same point.
+ * @returns Null for an invalid point.
  */
 function toPointOf({ id }: PickupPointService, point: unknown): PickupPoint | null {
   const { data } = PickupPoint.safeParse(point);

@@ -20,6 +20,7 @@ interface DomainCheckSender {
  * Checks in the DNS whether an estate controls the domains that it adds, and whether the domains that it makes
  * canonical have an address. The check can take seconds, so it is not called within a transaction.
  * @returns The refusal; null if the domains are accepted.
+ * @throws QueueFullError if too many checks wait.
  */
 export type CheckDomains = (
   sender: DomainCheckSender,
@@ -35,8 +36,8 @@ interface DomainCheckDependencies {
 }
 
 /**
- * Limits of the look-ups. A domain whose name servers do not respond occupies a look-up for seconds, so a fair queue
- * limits the share of each site and network.
+ * Limits of the checks. A check of a domain whose name servers do not respond takes seconds, so a fair queue limits the
+ * share of each site and network.
  */
 const queueLimits = { concurrency: 8, maxQueue: 40, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 6_000 };
 

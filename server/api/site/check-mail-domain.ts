@@ -6,7 +6,7 @@ import { normaliseDomainName } from '#shared/site/domain-name.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 
 /**
- * Looks up whether the domain of an email address has the DNS records that mails need.
+ * Looks up whether the domain of an email address has the DNS records that mails need (MX and SPF).
  * @returns Null for a text without a domain name.
  */
 export type CheckMailDomain = (siteId: number, email: string) => Promise<MailDomainCheck | null>;

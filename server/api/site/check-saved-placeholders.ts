@@ -11,8 +11,8 @@ import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts
 import { readParameters } from './site-repository.ts';
 
 /**
- * Finds the placeholders that would have no value after `list` is saved: those in the saved texts, and those in stored
- * texts that refer to a saved parameter. Other texts are not checked, so that errors in them do not prevent the save.
+ * Finds the placeholders that would have no value after `list` is saved: all in the saved texts, and those in other
+ * stored texts that lose their value by the save. Earlier issues of stored texts do not prevent the save.
  */
 export async function findPlaceholderIssuesOfSave(
   tx: SiteTx,
@@ -27,7 +27,7 @@ export async function findPlaceholderIssuesOfSave(
   );
 }
 
-/** Finds the placeholders of stored texts that would have no value after a parameter is deleted. */
+/** Finds the placeholders of stored texts that would lose their value by the deletion of a parameter. */
 export async function findPlaceholderIssuesOfDeletion(tx: SiteTx, type: string): Promise<PlaceholderIssue[]> {
   const { stored, findIssues } = await readStoredTexts(tx);
   const earlier = findIssues(stored).map(toKey);

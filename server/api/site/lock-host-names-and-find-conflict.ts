@@ -11,9 +11,9 @@ export interface HostConflict {
 }
 
 /**
- * Finds a host or domain name in `claims` that conflicts with those of another active site. Sites are not subject to
- * row-level security. Call this function last in a transaction, because it prevents other transactions from changing
- * host names until the transaction ends.
+ * Finds a host or domain name in `claims` that conflicts with those of another active site. Row-level security lets
+ * every site read the rows of all sites in `sites`. Call this function last in a transaction, because it prevents other
+ * transactions from changing host names until the transaction ends.
  * @param ignoresFolders True to ignore conflicts between two sites whose hosts both come from their folders, because
  * `resolveSiteConflicts` has already found those.
  */

@@ -8,7 +8,7 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
 
-/** Contact details and colours of an estate for its mails. */
+/** Contact details and colours of an estate for its mails and documents. */
 export interface MailBranding {
   name: string;
   origin: string;
@@ -21,7 +21,7 @@ export interface MailBranding {
   colours: { paper: string; card: string; foot: string; ink: string; primary: string; accent: string };
 }
 
-/** Colours for an estate whose theme is not imported yet. */
+/** Colours for an estate without a theme. */
 const defaultColours = {
   paper: '#f6f4ef',
   card: '#ffffff',

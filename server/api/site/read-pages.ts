@@ -95,8 +95,8 @@ export async function resolvePage(
 }
 
 /**
- * Reads the fields of the first section of a kind.
- * @returns Null if the site has no such section.
+ * Reads the fields of the first section of a kind: on the home page, otherwise on the other pages by id.
+ * @returns Null if the site has no such section, or if its fields do not match the schema of the kind.
  */
 export async function readFirstSectionConfig(tx: SiteTx, kind: SectionKindWithConfig, context: SectionReadContext) {
   const row = await readFirstSectionOfKind(tx, kind);
@@ -121,7 +121,7 @@ function toLayout(row: LayoutRow, images: Images, context: SiteSectionContext): 
 
 /**
  * Validates the fields of a stored section.
- * @returns Null if they do not match the schema of their kind; the page is then returned without the section.
+ * @returns Null if its kind is unknown or they do not match the kind's schema; the section is then omitted.
  */
 function validConfig(
   { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,

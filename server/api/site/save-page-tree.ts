@@ -52,7 +52,10 @@ function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: num
   ]);
 }
 
-/** Saves the page tree of one language. Entries that the input leaves out are deleted, unless a popup names them. */
+/**
+ * Saves the page tree of one language. Entries that the input leaves out are deleted. The save is refused if a popup
+ * names one of them.
+ */
 export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome<'still_used_by'>> {
   const entries = flattenPageEntries(tree.entries);
   const ids = entries.map(({ id }) => id);

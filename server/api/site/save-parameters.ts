@@ -31,7 +31,7 @@ function clean(type: ParameterKey, value: Localized | number | boolean): Localiz
   return mapLocalized(value, sanitiseHtml);
 }
 
-/** Saves the given parameters and leaves all others unchanged. Refuses texts with placeholders that have no value. */
+/** Saves the given parameters and leaves all others unchanged. Refused if placeholders would have no value then. */
 export async function saveParameters(
   tx: SiteTx,
   list: readonly ParameterInput[],
@@ -49,7 +49,7 @@ const refusePlaceholders = (issues: readonly PlaceholderIssue[]) => ({
   issues: issues.map(({ type, reason }) => ({ path: [type], message: reason })),
 });
 
-/** Deletes a parameter, unless a legal text contains its placeholder. */
+/** Deletes a parameter, unless a stored text would lose the value of a placeholder by that. */
 async function deleteParameter(tx: SiteTx, key: string | number): Promise<SaveOutcome<'invalid_input'>> {
   const issues = await findPlaceholderIssuesOfDeletion(tx, String(key));
   return issues.length > 0 ? refusePlaceholders(issues) : deleteRowByProperty(tx, parameters, 'type', key);

@@ -20,7 +20,7 @@ export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): RowsOf
   ),
 ];
 
-/** Saves colours and fonts of the theme. Font families that the input leaves out are deleted. */
+/** Saves the theme with its fonts. Font families that the input leaves out are deleted. */
 export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutcome> {
   const missing = await findMissingIds(
     tx,

@@ -18,7 +18,7 @@ import { isPublicSuffix } from './public-suffixes.ts';
 import { readSiteHosting, refuseLossOfPanelDomain, refuseTakenDomain, toHostingView } from './site-hosting.ts';
 
 interface SiteHostingDependencies extends ContractRouteDependencies {
-  /** Host names of the platform itself, which no estate can use. */
+  /** The hosts at which the platform listens (HOST and OPS_HOST), which no estate can add as a domain. */
   operationsHosts: readonly string[];
   checkDomains: CheckDomains;
 }

@@ -154,8 +154,8 @@ export async function requestSiteHostingRevertToImport(
 }
 
 /**
- * Refuses a change that removes the caller's domain or gives it another language, because the panel would no longer be
- * reachable there.
+ * Refuses a change that removes the domain at which the caller uses the panel, or gives it another language, because
+ * the caller is working there.
  */
 export function refuseLossOfPanelDomain<Refusal extends string>(
   before: SiteHosting,
@@ -168,7 +168,7 @@ export function refuseLossOfPanelDomain<Refusal extends string>(
   return current && find(edited.value)?.lang !== current.lang ? refuse('domain_in_use') : edited;
 }
 
-/** Refuses a change with a new domain that another site has. The refusal does not name that site. */
+/** Refuses a new domain that conflicts with those of another active site. The refusal does not name that site. */
 export async function refuseTakenDomain<Refusal extends string>(
   tx: SiteTx,
   before: SiteHosting,

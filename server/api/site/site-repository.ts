@@ -17,7 +17,7 @@ import {
 
 export const readParameters = (tx: SiteTx) => tx.select().from(parameters).orderBy(asc(parameters.id));
 
-/** Reads the row of `site_infos`. The public `SiteInfo` also has name, language and time zone. */
+/** Reads the row of `site_infos`, which has only some fields of the public `SiteInfo`. Null before the first import. */
 export async function readSiteInfoRow(tx: SiteTx) {
   const [row] = await tx.select().from(siteInfos);
   return row ?? null;

@@ -22,7 +22,7 @@ import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /**
  * Parameters of a site. The type of `value` follows from the kind of the key: a STRING or TEXT may be localized, and a
- * TEXT is sanitised HTML.
+ * TEXT is sanitised HTML, except SCRIPTS_TO_LOAD.
  */
 export const parameters = pgTable(
   'parameters',
@@ -201,7 +201,8 @@ export const popups = pgTable(
 );
 
 /**
- * Public configuration of external applications. Their secrets are in a separate table that no public endpoint reads.
+ * Public configuration of external applications. Their secrets are in a separate table, whose content no response
+ * contains.
  */
 export const externalApps = pgTable(
   'external_apps',

@@ -5,7 +5,7 @@ import type { SiteRecord } from './site-registry.ts';
 
 /** The identity of an API request's caller, as its headers state it. */
 export interface ApiCaller {
-  /** The site of the call; null on routes that belong to no site. */
+  /** The site of the call; null on routes that belong to no site, and until `registerSiteResolution` has run. */
   site: SiteRecord | null;
   lang: Lang;
   /** True if the call carries the secret that storefront and API share. */
@@ -58,8 +58,8 @@ export function createApiRequestIdGenerator(secrets: readonly string[]) {
 }
 
 /**
- * Registers a hook that sets `request.caller` before all other hooks. Reported IP addresses and origins are accepted
- * only together with the API secret.
+ * Registers a hook that sets `request.caller`, without its site, before all hooks that are registered later. Reported
+ * IP addresses, origins and folders are accepted only together with the API secret.
  */
 export function identifyCallers(app: FastifyInstance, secrets: readonly string[]): void {
   app.decorateRequest('caller', null);
@@ -91,7 +91,7 @@ export function getCaller(request: FastifyRequest): ApiCaller {
 /** Returns the site of a request. The route must be guarded by `registerSiteResolution`. */
 export function getRequestSite(request: FastifyRequest): SiteRecord {
   const site = getCaller(request).site;
-  if (!site) throw new Error('requireSite does not guard this route');
+  if (!site) throw new Error('registerSiteResolution does not guard this route');
   return site;
 }
 
@@ -102,6 +102,6 @@ export function getRequestSite(request: FastifyRequest): SiteRecord {
 export function getLinkOrigin(request: FastifyRequest): string {
   const { site, origin, lang } = getCaller(request);
   if (origin) return origin;
-  if (!site) throw new Error('requireSite does not guard this route');
+  if (!site) throw new Error('registerSiteResolution does not guard this route');
   return site.origins[lang] ?? site.origins[site.defaultLang] ?? '';
 }

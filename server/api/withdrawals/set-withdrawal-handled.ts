@@ -13,7 +13,7 @@ interface HandledChange {
 
 /**
  * Marks a declaration as handled, or as not handled, unless its handled state has changed since the given revision. A
- * declaration that was handled before keeps the time of the first marking.
+ * declaration that has the requested state already is left unchanged.
  */
 export async function setWithdrawalHandled(
   tx: SiteTx,

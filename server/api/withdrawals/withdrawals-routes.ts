@@ -33,8 +33,8 @@ export function withdrawalsRoutes(
         return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, key) } });
     const declaration = { ...body, receivedAt, statement: formatWithdrawalStatement(lang, body) };
     const context = { lang, site, origin: getLinkOrigin(request) };
-    // PageOverlays to the estate are limited, because strangers must not flood its mailbox. `GET /admin/withdrawal` lists
-    // all declarations.
+    // Notices to the estate about unmatched declarations are limited, because strangers must not flood its mailbox.
+    // `GET /admin/withdrawal` lists all declarations.
     const hasNoticeLeft = () => limits.consume(site.id, 'withdrawal-unmatched-site', 'all');
     const isMatched = await withSiteTransaction((tx) => declareWithdrawalOfOrder(tx, declaration, context));
     if (!isMatched) {

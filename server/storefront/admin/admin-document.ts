@@ -25,7 +25,7 @@ export function renderAdminDocument(client: AdminClientAssets, config: AdminConf
 
 /**
  * Builds the Content-Security-Policy of the admin panel. Its libraries insert style elements, which the nonce allows;
- * scripts come from the site's own origin only.
+ * scripts come from the site's own origin only. Vite's development server needs inline scripts as well.
  */
 export function buildAdminSecurityPolicy(nonce: string, { isSecure, isDevelopment }: AdminPolicyOptions): string {
   const directives = [

@@ -24,7 +24,7 @@ export interface ApiReadInput {
 
 export interface ApiReadResult {
   data: unknown;
-  /** Size of the response body in bytes. */
+  /** Length of the response body in UTF-16 code units, which approximates its size. */
   bytes: number;
 }
 
@@ -37,7 +37,7 @@ export interface ApiClient {
   read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
   /**
    * Reads JavaScript that staff have entered, by the SHA-256 of its code. Returns null if there is none.
-   * @throws ApiReadError with status 503.
+   * @throws ApiReadError as `read` does.
    */
   readScript(hash: string, context: ApiCallContext): Promise<string | null>;
   /**
@@ -51,7 +51,7 @@ export interface ApiClient {
   close(): Promise<void>;
 }
 
-/** Thrown if the API rejects the secret with which this storefront authenticates. */
+/** Thrown by `streamChanges` if the API rejects the secret with which this storefront authenticates. */
 export class InvalidApiSecretError extends Error {
   readonly code = 'api_secret_refused';
 

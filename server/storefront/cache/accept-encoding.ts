@@ -37,8 +37,8 @@ function parse(header: string): readonly ContentEncoding[] {
     qualities.set(name === 'x-gzip' ? 'gzip' : name, quality >= 0 && quality <= 1 ? quality : 0);
   }
   const others = qualities.get('*');
-  // `identity` is allowed unless the header refuses it by name or by `*`. `identity` ranks below all encodings that the
-  // header names.
+  // `identity` is allowed unless the header refuses it by name or by `*`. If the header contains neither, `identity`
+  // ranks below all encodings that it names.
   const qualityOf = (encoding: ContentEncoding): number =>
     qualities.get(encoding) ?? others ?? (encoding === 'identity' ? 0.0001 : 0);
   const accepted = contentEncodings.filter((encoding) => qualityOf(encoding) > 0);

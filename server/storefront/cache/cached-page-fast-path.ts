@@ -19,8 +19,8 @@ export interface CachedPageFastPathOptions {
 }
 
 /**
- * Responds to requests for pages that are fresh in the cache before Fastify sees them: one lookup by host and path,
- * stored headers and bytes, and one log line up to a limit.
+ * Responds to requests for pages that the cache can serve without rendering, before Fastify sees them: one lookup by
+ * host, path and query, stored headers and bytes, and one log line up to a limit. A stale page counts as a hit here.
  * @returns A handler that returns true if it has responded. Otherwise the request takes the regular route.
  */
 export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: CachedPageFastPathOptions) {

@@ -5,8 +5,8 @@ import { PageCompressionQueue } from './compression-queue.ts';
 import { PageLruPartition } from './page-partition.ts';
 
 /**
- * Returns the default size of the cache in bytes: an eighth of the process's memory, between 64 MiB and 2 GiB. The
- * cached bytes are outside the JavaScript heap.
+ * Returns the default size of the cache in bytes: an eighth of the memory that is available to the process at the time
+ * of the call, between 64 MiB and 2 GiB. The cached bytes are outside the JavaScript heap.
  */
 export const computeDefaultHtmlCacheBytes = (): number =>
   Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));

@@ -15,7 +15,8 @@ import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome
 import type { SiteGeneration } from './site-generations.ts';
 
 /**
- * `stale`: revalidated in the background. `stale-if-error`: a fresh render failed. `shared`: another request's render.
+ * `stale`: revalidated in the background at the permitted rate. `stale-if-error`: a fresh render has failed, now or
+ * within the last seconds. `shared`: another request's render.
  */
 export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
 
@@ -35,7 +36,8 @@ export interface HtmlCacheRequest {
   state: SiteGeneration;
   hasQuery: boolean;
   /**
-   * Renders the page. Rejects if React cannot render the page. Once the promise has resolved, only the stream can fail.
+   * Renders the page. Rejects if the render queue is full or not even a failure page can be rendered. Once the promise
+   * has resolved, only the stream can fail.
    */
   render(): Promise<RenderOutcome>;
   /** False if the response needs a Content-Length or an ETag, which a streamed response cannot have. */
@@ -51,9 +53,10 @@ export interface HtmlCacheOptions {
 type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
 
 /**
- * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page share one
- * render: the first gets the stream, all other requests get the finished entry. A render that began under an older
- * generation of its site is not stored, and entries of an older generation are served only while a fresh render fails.
+ * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page that may be
+ * shared join one render: the first gets the stream, all others get the finished entry. A render that began under an
+ * older generation of its site is not stored, and entries of an older generation are served only while a fresh render
+ * fails.
  */
 export class HtmlCache {
   readonly #store: CachedPageStore;
@@ -80,9 +83,9 @@ export class HtmlCache {
   }
 
   /**
-   * Returns a page that can be sent without rendering: either it is fresh and of the site's current generation, or it
-   * is stale and the limit of revalidations per second is reached. The second case keeps responses fast when thousands
-   * of sites are stale at once.
+   * Returns a page of the site's current generation that can be sent without rendering: either it is fresh, or it is
+   * stale and its last revalidation began only seconds ago or the limit of revalidations per second is reached. The
+   * limit keeps responses fast when thousands of sites are stale at once.
    */
   lookup(key: string, hasQuery: boolean): CachedPage | undefined {
     const entry = this.#store.get(key, hasQuery);

@@ -5,7 +5,7 @@ import type { RenderResult } from '#shared/rendering.ts';
  * background. The data in the page may be up to a minute older, see `data-cache.ts`.
  */
 export const maxFreshPageAgeMs = 60_000;
-/** Time in milliseconds after which a page is no longer served stale. */
+/** Age in milliseconds from which a page is served stale only if a fresh render fails. */
 export const maxStalePageAgeMs = 6 * 3_600_000;
 /** Minimum time in milliseconds between attempts to replace a page whose render fails. */
 export const revalidationRetryDelayMs = 5_000;

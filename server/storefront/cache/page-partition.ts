@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { type CachedPage, estimateCachedPageBytes } from './cached-page.ts';
 import { SiteCacheQuota } from './site-cache-quota.ts';
 
-/** Maximum number of remembered keys that were requested once while the cache was full. */
+/** Maximum number of remembered keys of pages that were rendered once while the cache was full. */
 const maxCandidates = 20_000;
 
 /**
- * A part of the page cache: the least recently used pages within a limit of bytes. No site occupies more than its
- * share. Once the cache is full, a page is admitted only when it is rendered for the second time, so that a scan of
- * many URLs evicts no page in use.
+ * A part of the page cache: the most recently used pages within a limit of bytes. A site that exceeds its share when it
+ * stores a page loses its oldest pages. Once the cache is full, a page is admitted only when it is rendered for the
+ * second time, so that a scan of many URLs evicts no page in use.
  */
 export class PageLruPartition {
   readonly #pages: LRUCache<string, CachedPage>;
@@ -51,7 +51,7 @@ export class PageLruPartition {
   set(key: string, entry: CachedPage): void {
     const size = estimateCachedPageBytes(entry);
     if (!this.#isAdmitted(key, size)) return;
-    // The entry is deleted first, because lru-cache computes the size of an entry only when its key is new.
+    // The entry is deleted first, because lru-cache keeps the old size if the same object is set again.
     this.#pages.delete(key);
     this.#pages.set(key, entry);
     // lru-cache does not store an entry that is larger than the whole cache.

@@ -1,7 +1,7 @@
 export interface SiteGeneration {
   /**
-   * Number of changes of the site that this process has received. Anything that was built under a lower number is
-   * outdated.
+   * Counter that every change of the site raises, and every possible loss of changes. Anything that was built under a
+   * lower number is outdated.
    */
   generation: number;
 }

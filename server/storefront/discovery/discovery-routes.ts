@@ -35,8 +35,8 @@ const documents: Record<string, TextDocument> = {
 };
 
 /**
- * Registers the documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and
- * icon.
+ * Registers the documents for search engines, feed readers, calendars and browsers: robots.txt, sitemap, feeds, the
+ * calendar files of elements, web manifest and icon.
  */
 export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
   const { htmlCache, dataCache, generations, isBuilding } = dependencies;

@@ -2,7 +2,7 @@ import type { ApiReader } from '#shared/rendering.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
-/** Lists the entries of a page tree in menu order, with their URL paths, as `findContentListPageEntries` expects them. */
+/** Lists the entries of a page tree in menu order, with their URL paths, for `findContentListPageEntries`. */
 export const addPathsToPageEntries = (pages: readonly PageEntry[]) =>
   listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
 

@@ -17,8 +17,8 @@ export interface SitemapItem {
 }
 
 /**
- * Reads the folders and items of all lists in a page tree. An item of several lists has the path of the first one,
- * which is the canonical URL of its page.
+ * Reads the folders and items of the lists in a page tree whose content type is in the sitemap. An item of several
+ * lists has the path of the first one, which is the canonical URL of its page.
  */
 export async function readContentItems(
   read: ApiReader,

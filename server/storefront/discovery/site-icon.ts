@@ -5,7 +5,7 @@ import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 
 /**
  * Reads the estate's icon.
- * @returns The URL of the SVG, or of a small PNG if the icon is a photograph; null if the estate has no icon.
+ * @returns The URL path of the SVG, or of a small PNG if the icon is no SVG; null if the estate has no icon.
  */
 export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
   const { logos } = await read('GET /logo');

@@ -27,13 +27,13 @@ interface LanguageContent {
 }
 
 /**
- * Kinds of pages that search engines should not list, because all their content is on other pages, such as the search
- * page.
+ * Kinds of pages, such as the search page, that search engines should not list, because all their content is on other
+ * pages.
  */
 const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
 /**
- * Renders the sitemap: every page, product and content item with its canonical URL and the URLs of its other languages.
+ * Renders the sitemap: pages, products and content items, each with its canonical URL and those in other languages.
  */
 export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [pathsOutsidePageTree, all] = await Promise.all([
@@ -58,8 +58,8 @@ async function readLanguageContent(read: ApiReader, lang: Lang): Promise<Languag
 }
 
 /**
- * Lists three sets of pages: those at fixed paths, those outside the page tree, and those of the page tree. Excluded kinds
- * and private paths are left out.
+ * Lists three sets of pages: those at fixed paths, those outside the page tree, and those of the page tree. Excluded
+ * kinds and private paths are left out.
  */
 function listPages(
   own: LanguageContent,

@@ -45,7 +45,7 @@ export interface ApiGatewayOptions extends ForwardToApiDependencies {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The contract's route pattern of the call, such as `/news/{id}`, for logs and metrics. */
+    /** The contract's route pattern of the call, such as `/news/{id}`; null for requests that are no such call. */
     contractRoute: string | null;
   }
 }
@@ -107,10 +107,10 @@ interface CallResult {
   response: Dispatcher.ResponseData;
   /**
    * Body of the API's response. It is buffered, so that a slow visitor does not occupy a connection to the API. It is
-   * empty for a log-in, whose response contains the session token.
+   * empty for a log-in, whose response contains the session token, and for a file download, which is streamed.
    */
   body: Buffer;
-  /** The session cookies to set; null unless the call was a successful log-in. */
+  /** The body and the session cookies to send instead; null unless the call was a successful log-in. */
   login: LoginResponseForBrowser | null;
   /** Releases the slot of a file download, whose body is streamed instead of buffered; null for other calls. */
   releaseStream: (() => void) | null;
@@ -168,7 +168,7 @@ async function callApi(
 /**
  * Starts the download of a file from the API. The file is streamed, because exports grow with the data of a site; an
  * error response is buffered.
- * @throws QueueFullError if the site or the visitor's network downloads too many files.
+ * @throws QueueFullError if too many files are being streamed, or if too many calls wait.
  */
 async function startDownload(
   options: ApiGatewayOptions,

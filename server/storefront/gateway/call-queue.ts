@@ -24,8 +24,8 @@ const waitingLimits = { maxQueue: 512, maxQueuePerSite: 256, maxQueuePerNetwork:
 const readLimits = { concurrency: 16, ...waitingLimits };
 
 /**
- * Maximum number of calls of one public network that run at a time. The API process interleaves all running calls, so a
- * larger number of expensive calls of one visitor would delay each step of another visitor's order.
+ * Maximum number of calls of one public network that run at a time in each queue. The API process interleaves all
+ * running calls, so a larger number of expensive calls of one visitor would delay each step of another visitor's order.
  */
 const maxRunningPerNetwork = 4;
 
@@ -48,14 +48,14 @@ function getTaskOwner({ clientAddress }: ClientAddress, request: FastifyRequest)
   return { siteId: getSiteHost(request).id, network: toClientNetwork(address), maxRunning };
 }
 
-/** Thrown if the site or the client's network has too many calls in progress that hash a password. */
+/** Thrown if too many calls that hash a password are in progress: in total, of the site or of the client's network. */
 export class TooManyPasswordCallsError extends Error {}
 
 /**
  * Creates the fair queue of calls to the API, which alternates between sites and client networks, so that a burst of
  * one visitor does not delay other visitors.
- * @returns A function that runs a call, and rejects with TooManyPasswordCallsError or QueueFullError if too many calls
- * wait.
+ * @returns A function that runs a call, and rejects with QueueFullError if too many calls wait. A call that hashes a
+ * password is not queued; for it, the function rejects with TooManyPasswordCallsError.
  */
 export function createApiCallQueue(dependencies: ClientAddress) {
   const passwordShares = createConcurrencySlotLimiter(maxConcurrentPasswordCalls);

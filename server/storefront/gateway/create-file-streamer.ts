@@ -9,7 +9,7 @@ import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-t
 
 /**
  * Maximum numbers of files that are streamed at a time. Each occupies a connection to the API for as long as the
- * visitor reads. Streams may use two thirds of the 64 connections for files, which leaves the rest for pictures. The
+ * visitor reads. Streams may use 40 of the 64 connections for files, which leaves the rest for pictures. The
  * share of a client network covers two browsers with six connections each.
  */
 export const maxConcurrentFileStreams = { total: 40, perSite: 24, perNetwork: 12 };
@@ -17,8 +17,8 @@ export const maxConcurrentFileStreams = { total: 40, perSite: 24, perNetwork: 12
 export type FileStreamer = ReturnType<typeof createFileStreamer>;
 
 /**
- * Creates the streamer of files that are too large to be buffered. It streams at most `maxConcurrentFileStreams` at a
- * time.
+ * Creates the streamer of files that are not buffered: large ones and exports. It streams at most
+ * `maxConcurrentFileStreams` at a time.
  */
 export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
   const shares = createConcurrencySlotLimiter(maxConcurrentFileStreams);
@@ -26,7 +26,7 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
     /**
      * Reserves a slot for a stream.
      * @returns The function that releases the slot.
-     * @throws QueueFullError if the site or the visitor's network has reached its limit.
+     * @throws QueueFullError if a limit is reached: in total, of the site or of the visitor's network.
      */
     acquire(request: FastifyRequest): () => void {
       const release = shares.tryAcquire(getSiteHost(request).id, toClientNetwork(clientAddress(request.raw)));

@@ -13,8 +13,8 @@ export interface ForwardToApiDependencies {
 }
 
 /**
- * The browser's request headers that are forwarded to the API. All other headers, such as site id and client IP
- * address, are set by the gateway.
+ * The browser's request headers that are forwarded to the API, besides `bodyHeaders` for a forwarded body. All other
+ * headers, such as site id and client IP address, are set by the gateway.
  */
 const requestHeaders = [
   'accept',
@@ -53,7 +53,7 @@ interface ForwardOptions {
   method?: Dispatcher.HttpMethod;
   token?: string | undefined;
   body?: ForwardedBody;
-  /** Additional request headers. Headers that the gateway sets itself take precedence. */
+  /** Additional request headers. Headers that the gateway sets or forwards take precedence. */
   headers?: Readonly<Record<string, string>>;
   /**
    * True if several visitors share the response. `If-None-Match` and `Range` are then not forwarded, because the

@@ -48,7 +48,7 @@ async function readForm({ raw }: FastifyRequest): Promise<URLSearchParams | null
   }
 }
 
-/** Checks whether a page on another host of the same `site.json` submitted the form. */
+/** Checks whether a page on a host of the same site submitted the form. */
 function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;

@@ -7,9 +7,9 @@ export class PayloadTooLargeError extends Error {}
 export class ClientDisconnectedError extends Error {}
 
 /**
- * Reads the body of a write call. JSON is buffered before the API is called, so that a slow client does not occupy one
- * of the few connections to the API. A multipart body may be large and is streamed.
- * @returns Null if the request has no body.
+ * Reads the body of a write call into memory before the API is called, so that a slow client does not occupy one of the
+ * few connections to the API. A multipart body may be large and is not read.
+ * @returns The request itself if its body is multipart; null if it has no body.
  * @throws PayloadTooLargeError
  * @throws ClientDisconnectedError
  */

@@ -66,9 +66,9 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<strin
 const sessionEndingCalls: ReadonlySet<string> = new Set(['POST /logout', 'POST /logout/everywhere', 'DELETE /user']);
 
 /**
- * Returns the cookies to expire with a response of the API: after a log-out, after the deletion of the account, or if
- * the token is no longer valid. A failed log-in expires none, because its status does not refer to the token that was
- * sent with it.
+ * Returns the cookies to expire with a response of the API: after a log-out, after the deletion of the account, if the
+ * token is no longer valid, or if the request contained conflicting tokens. The status of a failed log-in expires none,
+ * because it does not refer to the token that was sent with it.
  */
 export function getCookiesToExpire(
   call: string,

@@ -55,7 +55,7 @@ export interface SetCookieArguments {
 }
 
 /**
- * Returns the cookies that log a customer in. The cookies are valid for the whole domain if the estate owns it,
+ * Returns the cookies that log a user in. The cookies are valid for the cookie domain of the host if it has one,
  * otherwise for this host only.
  */
 export function createLoginCookies(site: SiteCookieSettings, token: string): SetCookieArguments[] {

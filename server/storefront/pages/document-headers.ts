@@ -2,8 +2,8 @@ import type { RawHeaderList } from '../cache/raw-headers.ts';
 import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 
 /**
- * Builds the headers of every response to a browser. A URL that contains a secret is not sent as referrer, not even to
- * the site itself.
+ * Builds the security headers that all documents have. A URL that contains a secret is not sent as referrer, not even
+ * to the site itself.
  */
 export function buildSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
@@ -25,8 +25,8 @@ export interface DocumentHeaderOptions {
 }
 
 /**
- * Builds the headers of a document that is the same for all visitors. The browser revalidates it on each visit, so that
- * changes are visible immediately.
+ * Builds the headers of a document. Unless `extra` sets Cache-Control, the browser revalidates the document on each
+ * visit, so that changes are visible immediately.
  */
 export function buildDocumentHeaders({
   contentType,

@@ -17,7 +17,8 @@ const retryDelayMs = 5_000;
 
 /**
  * Creates a function that checks whether a site is being built. The state is read once per generation of the site,
- * because a change of the state raises the generation. While the API fails, the last known state applies.
+ * because a change of the state raises the generation. While the API fails, the last known state applies; a site of
+ * unknown state counts as open.
  */
 export function createIsBuildingCheck(
   dataCache: DataCache,

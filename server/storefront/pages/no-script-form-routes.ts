@@ -32,8 +32,9 @@ export const maxNoScriptFormBytes = 32 * 1024;
 const Registered = z.object({ state: z.string() });
 
 /**
- * Accepts the registration for an event, and the review of an order or its withdrawal, from browsers without scripts: a
- * POST to the page with the form. The response is that page, uncached, with the errors and the entered answers.
+ * Accepts registrations for events, reviews of orders and the withdrawal of such reviews from browsers without scripts:
+ * a POST to the page with the form. The response is that page, uncached, with the errors and the entered answers. The
+ * page of a review is also served to a GET.
  */
 export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoScriptFormDependencies): Promise<void> {
   app.removeAllContentTypeParsers();

@@ -23,7 +23,7 @@ export interface NoScriptForm {
 
 const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[0] ?? '';
 
-/** Parses a number. An empty or malformed one becomes null, which the API refuses with an error at the field. */
+/** Parses a number. An empty or malformed one becomes null, which the API refuses where it requires a number. */
 const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
 
 /** Creates the form for the registration for an event. @param id the id in the URL path of the event's page */

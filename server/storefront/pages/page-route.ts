@@ -138,8 +138,8 @@ function sendCached(
 }
 
 /**
- * Sends a page without the cache: for URLs that contain a secret, which must not become cache keys, and for previews by
- * staff.
+ * Sends a page without the cache: for URLs that contain a secret, which must not become cache keys, for previews of a
+ * site that is being built, and for the results of forms.
  */
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncachedDocument(reply, outcome);

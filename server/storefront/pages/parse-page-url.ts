@@ -1,7 +1,7 @@
 /** Result of parsing a request URL. */
 export type ParsedPageUrl =
   | { kind: 'malformed' }
-  /** The canonical URL of the page differs from the requested one, so the request is redirected. */
+  /** The path has empty segments or a trailing slash, so the request is redirected to the path without them. */
   | { kind: 'moved'; location: string }
   | { kind: 'page'; pathname: string; query: string };
 
@@ -53,7 +53,7 @@ const encodeSegment = (segment: string): string =>
 /**
  * Reduces a query to the declared parameters, in the declared order, without empty values and repetitions. Undeclared
  * parameters, such as those for tracking, are dropped.
- * @returns Null if the query has more than `maxQueryValues` values.
+ * @returns Null if more than `maxQueryValues` values remain.
  */
 export function keepDeclaredQueryParameters(query: string, declared: readonly string[]): string | null {
   if (query === '' || declared.length === 0) return '';

@@ -30,7 +30,7 @@ export interface PageRenderInput {
   isSecret: boolean;
   /** True if no page exists at the path. Its document may then be stored once for all such paths. */
   isNotFound: boolean;
-  /** True for a preview by staff of a site that is being built. */
+  /** True for a page of a site that is being built, shown to staff or at log-in, and for unpublished content. */
   isPreview: boolean;
   /** True for a preview of unpublished content, whose document must not run scripts. */
   isSandboxed?: boolean;
@@ -45,7 +45,8 @@ export interface PageRenderInput {
 }
 
 /**
- * Renders one page. A failure of the API becomes a 503 in the site's design, an error of a loader or of React a 500.
+ * Renders one page. A failed API call becomes a page in the site's design with the call's status, such as 503, any
+ * other error of a loader or of React a 500.
  */
 export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();

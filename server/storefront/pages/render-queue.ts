@@ -14,7 +14,7 @@ const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, max
 const slotLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
 
 export interface RenderQueue {
-  /** Runs a render. @throws QueueFullError if too many renders of the site or of the client's network are waiting. */
+  /** Runs a render. @throws QueueFullError if too many renders are waiting, or if this one has waited too long. */
   run: ReturnType<typeof createFairQueue>['run'];
   /**
    * Resolves when the page may be rendered: the event loop has read all pending requests since the last page was

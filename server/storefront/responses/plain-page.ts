@@ -14,7 +14,7 @@ const style =
   'p{margin:0;max-width:34rem}p+h2{margin:2.5rem 0 .25rem}h2{font-weight:400;font-size:1.2rem;margin:0;color:#6b675c}';
 
 /**
- * Renders a self-contained page for failures that occur before a site's theme is available. Its text is in `lang`,
+ * Renders a self-contained page for failures that are reported without the site's theme. Its text is in `lang`,
  * followed by all other languages.
  */
 export function renderPlainPage(page: PlainPageName, lang: Lang = defaultLang): string {

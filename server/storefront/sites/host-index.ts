@@ -9,8 +9,8 @@ export interface ConfiguredSite {
 }
 
 /**
- * A site in one language, as one host serves it. Apart from path and query, a page depends on nothing else of its
- * request.
+ * A site in one language, as one host serves it. Apart from path and query, a cached page depends on nothing else of
+ * its request.
  */
 export interface SiteHost {
   id: number;
@@ -23,7 +23,7 @@ export interface SiteHost {
   isSecure: boolean;
   /** Name of the host without port. */
   name: string;
-  /** Domain of the session cookies if the estate owns the whole domain; null for cookies of this host only. */
+  /** Domain of the session cookies, from `site.json`, if it contains the host; null for cookies of this host only. */
   cookieDomain: string | null;
   /** Origin to which every request of this host is redirected; null if the host is canonical or local. */
   redirectTo: string | null;

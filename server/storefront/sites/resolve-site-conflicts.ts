@@ -10,8 +10,9 @@ export interface SiteFolderIssue {
 /**
  * Resolves conflicts between sites: every id, host and cookie domain belongs to one site. No other site may have a host
  * below a cookie domain, because browsers would send it the first site's session tokens. A site keeps what it already
- * had in `previous`; everything else goes to the first of `candidates`. A conflicting site is replaced by its previous
- * version if there is one, otherwise it is left out.
+ * had in `previous`, except that an imported site takes it from one that is not; everything else goes to the first of
+ * `candidates`. A conflicting site is replaced by its previous version if there is one and it does not conflict,
+ * otherwise it is left out.
  * @param isImported True for a site whose folder the API has imported. Other folders come last, because the API has
  * given their hosts to another site if it refused to import them.
  */

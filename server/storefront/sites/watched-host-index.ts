@@ -8,7 +8,7 @@ import { watchSiteFolders } from './watch-sites.ts';
 export interface WatchedHostIndex {
   readonly hosts: HostIndex;
   /**
-   * Replaces the hosts and languages of all sites by those that staff have edited.
+   * Sets the edited hosts and languages of all sites. For sites that the map does not contain, `site.json` applies.
    * @param imported Ids of the sites that the API has imported.
    */
   setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
@@ -18,7 +18,7 @@ export interface WatchedHostIndex {
 }
 
 export interface WatchedHostIndexOptions {
-  /** Called when the `site.json` of a site has changed. */
+  /** Called when the `site.json` of a known site, or its edited hosts or languages have changed. */
   onSiteChanged: (siteId: number) => void;
   log: FastifyBaseLogger;
   onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormView } from '#client/features/forms/FormView.tsx';
 import { FormComponentContext } from '#client/features/site/sections/form-component-context.ts';
 
-/** Higher-order component that shows the forms of a page itself, instead of links to pages with the forms. */
+/** Higher-order component that shows forms within a page, instead of links to separate pages with the forms. */
 export const withInlineForms =
   <Data,>(Page: (props: { data: Data }) => ReactNode) =>
   ({ data }: { data: Data }) => (

@@ -5,7 +5,8 @@ import { CardAddButton } from '#client/features/cart/card-button/CardAddButton.t
 import { ProductCardActionContext, type ProductCardActionProps } from '#client/features/catalogue/purchase-contexts.ts';
 
 /**
- * Add-to-cart button of a product card. Its code and texts are loaded on the first click, to keep product lists small.
+ * Add-to-cart button of a product card. The code and texts of the addition are loaded on the first click, to keep
+ * product lists small.
  */
 function CardAction(props: ProductCardActionProps) {
   const texts = usePageTexts();

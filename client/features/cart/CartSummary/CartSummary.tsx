@@ -19,7 +19,7 @@ interface CartSummaryProps {
   shippingPlaceholder?: string;
   /** Hides the shipping fee, because no item in the cart has one. */
   hidesShipping?: boolean;
-  /** Shows only the price of the goods and the total. */
+  /** Shows only the total and, with a discount code, also the price of the goods and the discount. */
   isBrief?: boolean;
 }
 

@@ -55,7 +55,7 @@ export function CompactCartLines({ lines, errors }: CompactCartLinesProps) {
 }
 
 /**
- * Shows the API's error for a cart line with a button that corrects the line: it sets the nearest quantity that can be
+ * Shows the API's error for a cart line. If the quantity is too high, a button sets the nearest quantity that can be
  * ordered, or removes the line.
  */
 function LineRemedy({ line, error }: { line: CartLine; error: string | undefined }) {

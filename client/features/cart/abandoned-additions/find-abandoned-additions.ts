@@ -43,8 +43,8 @@ function parse(key: string): PendingAddition | null {
 }
 
 /**
- * Finds the additions to the cart that a document could not complete before the visitor left it. Additions above the
- * maximum age are removed from local storage.
+ * Finds the additions to the cart that other documents have begun and not completed, usually because the visitor left
+ * them. Malformed additions and those above the maximum age are removed from local storage.
  */
 export function findAbandonedAdditions(cart: CartStore): AbandonedAddition[] {
   const prefix = getPendingAdditionKeyPrefix(cart);

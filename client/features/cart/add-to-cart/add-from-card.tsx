@@ -8,7 +8,8 @@ import { VariantChooser } from './VariantChooser.tsx';
 
 /**
  * Adds a product to the cart from its card in a list. For a product with several variants, a dialog opens instead.
- * @returns `true` if the product was added
+ * @param claim returns `false` if another document completes the addition; see `runPendingAddition`
+ * @returns `true` if the product was added, by this document or another one
  */
 export async function addFromCard(cart: CartStore, texts: Texts, id: number, claim: () => boolean): Promise<boolean> {
   const product = await fetchProduct(id);

@@ -6,9 +6,9 @@ import { type CartStore, getPendingAdditionKeyPrefix } from '../cart-store.ts';
  */
 export interface PendingAddition {
   idProduct: number;
-  /** Id of the chosen variant; missing if the product has only one. */
+  /** Id of the chosen variant; missing on a product card, which adds the only variant. */
   variantId?: number;
-  /** The added quantity; missing if one quantity step is added. */
+  /** The added quantity; missing on a product card, which adds one quantity step. */
   quantity?: number;
   /** Time of the request in milliseconds since the epoch. */
   at: number;
@@ -48,7 +48,8 @@ export function claimAddition(key: string): boolean {
 }
 
 /**
- * Runs an addition to the cart. If the visitor leaves the document before it is complete, the next page completes it.
+ * Runs an addition to the cart. If the visitor leaves the page before the addition is complete, the next page completes
+ * it.
  * @param add adds the product; it must call `claim` before it changes the cart, and must not change it if `claim`
  * returns `false`
  * @returns `true` if the product was added, by this document or another one

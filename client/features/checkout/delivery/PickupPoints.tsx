@@ -71,7 +71,8 @@ interface MapProps {
 }
 
 /**
- * The map loads tiles from a third party, so it is shown only after a click on a button that names the tiles' provider.
+ * The map loads tiles from a third party, so it is shown only after a click on a button, beside which a text names the
+ * tiles' provider.
  */
 function MapOnRequest(map: MapProps) {
   const { t } = useTexts();

@@ -4,8 +4,8 @@ import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
 
 /**
- * Creates the JSON body of `POST /calculate/shipping-fees`. It is empty while the cart or the postal address is
- * incomplete.
+ * Creates the JSON body of `POST /calculate/shipping-fees`. It is an empty string without a delivery, with an empty
+ * cart, and until country and postcode are complete.
  */
 export function createShippingFeeRequest({
   deliveryType,
@@ -30,7 +30,7 @@ export function createShippingFeeRequest({
 
 /**
  * Returns the chosen carrier with its current fee. If that carrier is not offered, or none is chosen, returns the only
- * carrier, or null if there are several.
+ * carrier, or null if there are none or several.
  */
 export const keepOrSelectOnlyCarrier = (
   carriers: readonly CarrierOption[],

@@ -7,8 +7,8 @@ import css from './EstateMap.module.css';
 const TileMap = lazy(() => import('../tile-map/TileMap.tsx'));
 
 /**
- * Shows the map only after a click on a button that names the provider of the map's tiles, because they are loaded from
- * this third party.
+ * Shows the map only after a click on a button, beside which a text names the provider of the map's tiles, because they
+ * are loaded from this third party.
  */
 export function EstateMap({ places }: { places: readonly EstatePlace[] }) {
   const { t } = useTexts();

@@ -11,7 +11,7 @@ import css from './ReviewInvitationPage.module.css';
 
 interface OwnReviewProps {
   review: NonNullable<ReviewSubject['review']>;
-  /** The line of the order; null for the estate. */
+  /** Position of the line in its order, starting at 0; null for the estate. */
   line: number | null;
   onWithdraw: () => Promise<unknown>;
   onWithdrawn: () => void;

@@ -20,7 +20,7 @@ interface ReviewValues {
 
 interface ReviewFormProps {
   token: string;
-  /** The line of the order; null for the estate. */
+  /** Position of the line in its order, starting at 0; null for the estate. */
   line: number | null;
   proposedAuthor: string;
   onSent: () => void;

@@ -27,7 +27,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
-/** Page that the link in an invitation opens, with one form for each wine of the order, and one for the estate. */
+/** Page that the link in an invitation opens, with one form for each line of the order, and one for the estate. */
 export function Page({ data: { title, sent } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();

@@ -4,8 +4,8 @@ import css from './HeroSection.module.css';
 import type { SectionProps } from './section-props.ts';
 
 /**
- * Large picture at the top of a page. Its text is on a panel that overlaps the picture, so that the text stays readable
- * on any picture.
+ * Large picture at the top of a page. Its text is below the picture or, on wider screens, on a panel that overlaps it,
+ * so that the text stays readable on any picture.
  */
 export const HeroSection = ({ image, title, subtitle, tall = false, crumbs }: SectionProps<'hero'>) => (
   <>

@@ -20,8 +20,8 @@ export async function loadPromotedNews(
 }
 
 /**
- * Shows the latest news item with its picture, and further items beside it. The parameter `PROMOTED_NEWS_STYLE` selects
- * the background.
+ * Shows the latest promoted news item with its picture, and further ones beside it. The parameter `PROMOTED_NEWS_STYLE`
+ * selects the background.
  */
 export function NewsSection({ title, news }: SectionProps<'news'>) {
   const shell = useSiteShell();

@@ -11,7 +11,7 @@ import { TitleRow } from './TitleRow.tsx';
 
 const maxProducts = 3;
 
-/** Loads the products with the section's ids, or the promoted products if it has none. */
+/** Loads up to `maxProducts` products: those with the section's first ids, or promoted products if it has no ids. */
 async function readProducts(ids: readonly number[], read: LoaderArgs['read']): Promise<Product[]> {
   const shownIds = ids.slice(0, maxProducts);
   if (shownIds.length === 0)

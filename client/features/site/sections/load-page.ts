@@ -24,7 +24,7 @@ type OpeningLayout = Extract<PublicSectionWithConfig, { component: 'hero' | 'hea
 const isOpening = (layout: PublicSection | undefined): layout is OpeningLayout =>
   layout?.component === 'hero' || layout?.component === 'heading';
 
-/** Creates the section with the page's title. Its id is 0, because the ids of stored sections begin at 1. */
+/** Creates an empty section for the page's title. Its id is 0, because the ids of stored sections begin at 1. */
 export const createTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
 
@@ -74,7 +74,7 @@ export async function loadPageContent(
 
 /**
  * Reads the page that the page tree entry of the route shows.
- * @returns `null` if the entry shows no page
+ * @returns `null` if the route has no entry, or the entry shows no page
  */
 export async function readPageShownByEntry({ entry, read }: LoaderArgs): Promise<Page | null> {
   if (entry?.page == null) return null;

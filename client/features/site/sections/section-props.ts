@@ -6,7 +6,7 @@ import type { PictureData } from '#client/ui/picture-data.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import type { SectionConfigs, SectionKind, SectionKindWithConfig } from '#shared/site/sections.ts';
 
-/** The newest reviews of the estate with all texts, so that pages with this section load no texts of reviews. */
+/** The newest reviews of the estate with all texts formatted, so that hydration needs no lazy texts of reviews. */
 export interface ReviewHighlights {
   title: string;
   /** The average and the number of reviews in words; null without reviews, which hides the section. */
@@ -20,7 +20,7 @@ export interface ReviewHighlights {
 /** The fields of a section, with pictures reduced to `PictureData`. */
 export type SectionFields<K extends SectionKindWithConfig> = SectionConfigs<PictureData | null>[K];
 
-/** The data that the loaders of sections read in addition to the sections' own fields, by section kind. */
+/** The data of the section kinds whose components receive other data than the section's fields. */
 export interface SectionLoaderData {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };

@@ -8,7 +8,7 @@ import css from './PopupContent.module.css';
 
 interface PopupContentProps {
   popup: Popup;
-  /** Closes the popup permanently, after it was read or the question about the age was answered with yes. */
+  /** Called when the visitor follows the popup's button, or confirms the age. */
   onDone: () => void;
 }
 

@@ -26,7 +26,7 @@ export function PopupHost({ kind }: PopupHostProps) {
     if (!popup.isShownOnEveryReload) rememberClosedPopup(popup.id, Date.now());
     close();
   };
-  // Closing the age question without an answer does not dismiss it: the question is shown again on the next page load.
+  // Closing the age question without confirming the age does not dismiss it: the next document shows it again.
   const onClose = popup.kind === 'age' ? close : remember;
   return (
     <Modal label={popup.title} isScrollLocked={popup.isScrollLocked} onClose={onClose}>

@@ -1,6 +1,6 @@
 const key = (id: number) => `popup-${id}`;
 
-/** Returns true if the visitor has closed this popup; `false` if local storage is blocked. */
+/** Returns true if `rememberClosedPopup` was called for this popup in this browser; `false` without local storage. */
 export function isPopupClosed(id: number): boolean {
   try {
     return localStorage.getItem(key(id)) !== null;

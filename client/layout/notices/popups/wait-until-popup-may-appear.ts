@@ -4,15 +4,15 @@ const minScrollDistancePx = 200;
 /** Interval in milliseconds at which a popup tries again to appear while the page is busy. */
 const retryIntervalMs = 1_000;
 
-/** Returns true while a dialog, a menu or the consent banner is open, or the visitor is typing. */
+/** Returns true while a dialog, a menu, a toast or the consent banner is open, or a form field has the focus. */
 const isPageBusy = (): boolean =>
   document.querySelector(':modal, :popover-open') !== null ||
   document.documentElement.matches('.show--consent, .show--preferences') ||
   document.activeElement?.matches('input, select, textarea, [contenteditable]') === true;
 
 /**
- * Waits until the visitor has begun to read, which is after the delay or a scroll, and the page is not busy. The promise
- * stays pending if `signal` is aborted before then.
+ * Waits until the visitor has begun to read and the page is not busy. Reading begins after `delaySeconds`, or with a
+ * scroll if the delay is undefined. The promise stays pending if `signal` is aborted before then.
  */
 export const waitUntilPopupMayAppear = (delaySeconds: number | undefined, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -9,7 +9,7 @@ const batchVariants = 1_000;
 
 /**
  * Divides the products of a file into batches.
- * @throws TooManyFileRowsError if they have too many variants in all.
+ * @throws TooManyFileRowsError if they have too many variants in all. A product without variants counts as one.
  */
 export async function* batchProducts(records: Iterable<ProductRecord>): AsyncGenerator<ProductRecord[]> {
   const yieldToEventLoop = createEventLoopYield();

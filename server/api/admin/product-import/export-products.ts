@@ -18,7 +18,8 @@ interface ExportOptions {
 }
 
 /**
- * Reads the products that are sold, with their stock, in batches, so that memory use does not grow with their number.
+ * Reads the products that are not archived, with their stock, in batches, so that memory use does not grow with their
+ * number.
  */
 async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions): AsyncGenerator<ImportedFields[]> {
   let afterId = 0;

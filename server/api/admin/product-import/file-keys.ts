@@ -10,7 +10,7 @@ export interface FileKeys {
   variants: Set<number>;
   /** The ids of variants that a box may contain. */
   bottles: Set<number>;
-  /** The line of the product of each variant that the file archives, by the variant's id. */
+  /** The line of the product of each variant that is archived after the import, by the variant's id. */
   archivedVariants: Map<number, number>;
 }
 

@@ -4,7 +4,7 @@ import { languages } from '#shared/languages.ts';
 type CellKind = 'text' | 'optionalText' | 'number' | 'boolean' | 'words' | 'ids' | 'json' | 'localized';
 
 interface Column {
-  /** The name in the header, which is the path of the field in the product. */
+  /** The path of the field in the product or variant. In the header, that of a variant follows `variantPrefix`. */
   name: string;
   kind: CellKind;
 }

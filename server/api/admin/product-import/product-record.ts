@@ -3,7 +3,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 /** The fields of a product or a variant that a file names. Fields that a file does not name stay unchanged. */
 export type ImportedFields = Record<string, unknown>;
 
-/** A variant of an imported product, with the line of the file that contains it. */
+/** A variant of an imported product. `line` is that of its row in CSV, and that of its product in JSON. */
 interface VariantRecord {
   line: number;
   fields: ImportedFields;
@@ -47,6 +47,7 @@ export class TooManyVariantsError extends Error {
 /** A valid product of a file. */
 export interface CheckedRecord {
   record: ProductRecord;
+  /** The product to save. The ids of a new product and of new variants are placeholders if the file names none. */
   input: ProductInput;
   /** True if the product does not exist yet. */
   isNew: boolean;

@@ -22,7 +22,7 @@ export interface ProductRelations {
   boxContents: ProductInput['boxContents'];
 }
 
-/** Finds references to products and variants that neither the file nor the site has. */
+/** Finds references to products that neither the file nor the site has, and to variants that a box cannot contain. */
 export async function findRelationIssues(
   tx: SiteTx,
   relations: readonly ProductRelations[],

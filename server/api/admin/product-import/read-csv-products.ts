@@ -34,8 +34,8 @@ export function readCsvHeader(text: string): CsvHeader {
 }
 
 /**
- * Reads the products of a CSV file. A row with the `id` or `slug` of the row before is a further variant of the same
- * product, and so is a row with neither.
+ * Reads the products of a CSV file. A row is a further variant of the product before it if its `id` and `slug` are each
+ * empty or equal to those of the product's first row.
  * @throws TooManyFileRowsError if the file has too many rows
  * @throws TooManyVariantsError if a product has more rows than a product can have variants
  */

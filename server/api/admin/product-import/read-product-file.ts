@@ -8,7 +8,7 @@ interface ProductFile {
   unknownColumns: readonly string[];
 }
 
-/** Reads a file of products, which is JSON if its first character opens an array, otherwise CSV. */
+/** Reads a file of products, which is JSON if its first character after white space is `[`, otherwise CSV. */
 export function readProductFile(file: Buffer): ProductFile {
   const [start = ''] = decodeFile(file);
   if (/^[\ufeff\s]*\[/.test(start)) return { records: readJsonProducts(decodeFile(file)), unknownColumns: [] };

@@ -22,7 +22,8 @@ export async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {
 /**
  * Finds the ids of a batch that belong to no stored product or variant. A new product must not have an id in the file,
  * because the id could exceed the range of assigned ids or restore a deleted product.
- * @param keepsIds True if the import keeps the ids of the file, because the site has never had a product.
+ * @param keepsIds True if the import keeps the ids of the file, because the site has never had a product. Then only ids
+ * above `maxKeptId` are found.
  */
 export async function findUnknownIdIssues(
   tx: SiteTx,

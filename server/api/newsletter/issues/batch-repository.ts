@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
 
-/** Marks the next recipient of an issue as being mailed, so that no other worker mails the same address. */
+/** Marks the next due recipient of an issue as being mailed, so that no other worker mails the same address. */
 export async function claimNextRecipient(
   tx: SiteTx,
   issueId: number,
@@ -52,7 +52,10 @@ export const failInterruptedRecipients = (tx: SiteTx, issueId: number, claimedBe
       and(eq(recipients.issueId, issueId), eq(recipients.state, 'SENDING'), lt(recipients.claimedAt, claimedBefore)),
     );
 
-/** Reads the delivery errors of an issue since its last successful delivery, the latest first. */
+/**
+ * Reads the errors of the recipients who have failed since the last successful delivery of an issue, the latest first.
+ * Recipients who will be tried again do not count.
+ */
 export async function readConsecutiveFailureReasons(tx: SiteTx, issueId: number, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ state: recipients.state, reason: recipients.lastError })

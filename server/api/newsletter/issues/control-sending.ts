@@ -75,7 +75,7 @@ async function schedule(tx: SiteTx, issue: NewsletterIssueRow, sendAt: Date): Pr
   return { ...issue, state: 'SCHEDULED', sendAt };
 }
 
-/** An issue is complete if it has content, and a subject in each language of the site. */
+/** An issue is complete if it has content, and a subject for each language of the site, if need be the default one. */
 async function isComplete(tx: SiteTx, { subject, blocks }: NewsletterIssueRow): Promise<boolean> {
   const { defaultLang, languages } = await readSiteLanguages(tx);
   return blocks.length > 0 && languages.every((lang) => resolveLocalized(subject, lang, defaultLang).trim() !== '');

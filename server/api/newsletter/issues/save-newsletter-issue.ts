@@ -48,7 +48,7 @@ async function isEditable(tx: SiteTx, id: number): Promise<boolean> {
   return !row || row.state === 'DRAFT';
 }
 
-/** Saves an issue, unless it is scheduled or was sent. */
+/** Saves a new issue or a draft. Issues in any other state cannot be changed. */
 export async function saveNewsletterIssue(
   tx: SiteTx,
   issue: NewsletterIssueInput,
@@ -57,7 +57,7 @@ export async function saveNewsletterIssue(
   return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readEmbeddedImagesOfBlocks(tx, issue.blocks)));
 }
 
-/** Deletes an issue that has not been sent. Sent issues are kept with their delivery statistics. */
+/** Deletes a draft. Other issues are kept with their delivery statistics; a scheduled one can be made a draft again. */
 async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, Number(key)))) return refuse('already_sent');
   return deleteRowByProperty(tx, newsletterIssues, 'id', key);

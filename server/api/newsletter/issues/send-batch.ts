@@ -33,7 +33,7 @@ export interface SendBatchDependencies {
 
 /**
  * The interval between two batches of an issue. A batch has as many mails as the rate limit allows in this time.
- * Between batches the worker runs the jobs of other sites; mails that are not newsletters always come first.
+ * Between batches the worker runs other jobs. Mails that are not newsletters come first, because they are due earlier.
  */
 const batchMs = 2_000;
 /** A batch ends after this time, so that a slow mail server does not keep other jobs waiting. */

@@ -15,8 +15,8 @@ import { lockNewsletterIssue, type NewsletterIssueRow, readSiteLanguages } from 
 const retryMinutes = [1, 5, 20, 60];
 
 /**
- * `none`: no recipient is due. `deferred`: this recipient is tried again later. `halted`: the mail server failed, so
- * that other recipients must wait too.
+ * `none`: no recipient is due, or the issue is no longer being sent. `skipped`: the recipient has unsubscribed.
+ * `deferred`: the recipient is tried again later. `halted`: the mail server failed, so that others must wait too.
  */
 export type RecipientResult = 'sent' | 'skipped' | 'failed' | 'deferred' | 'halted' | 'none';
 
