@@ -1,5 +1,5 @@
 /** The properties of a language, apart from its texts. */
-interface Language {
+export interface LanguageRecord {
   /** The language's id in responses of `GET /language`. */
   id: number;
   /** The language's name in the language itself, such as `Français`. */
@@ -18,6 +18,10 @@ interface Language {
   firstWeekday: 0 | 1 | 6;
   /** True if the language capitalises the names of weekdays within a sentence. */
   hasCapitalWeekdays: boolean;
+  /** The words that mark the gaps in the texts of the starter site, such as `[adresse – à compléter]`. */
+  gapMarker: string;
+  /** A regular expression for the words with which legal texts name the consumer mediator. */
+  mediatorPattern: string;
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -38,6 +42,8 @@ export const languageRecords = {
     formatClock: (hours, minutes) => `${hours}\u00a0h${minutes ? `\u00a0${twoDigits(minutes)}` : ''}`,
     firstWeekday: 1,
     hasCapitalWeekdays: false,
+    gapMarker: 'à compléter',
+    mediatorPattern: 'm[ée]diat(?:eur|rice|ion)',
   },
   en: {
     id: 2,
@@ -51,8 +57,10 @@ export const languageRecords = {
       `${hours % 12 || 12}${minutes ? `.${twoDigits(minutes)}` : ''}${hours < 12 ? 'am' : 'pm'}`,
     firstWeekday: 1,
     hasCapitalWeekdays: true,
+    gapMarker: 'to be completed',
+    mediatorPattern: 'mediat(?:or|ion)',
   },
-} as const satisfies Record<string, Language>;
+} as const satisfies Record<string, LanguageRecord>;
 
 export type Lang = keyof typeof languageRecords;
 
@@ -60,7 +68,7 @@ export const languages = Object.keys(languageRecords) as [Lang, ...Lang[]];
 
 export const defaultLang: Lang = 'fr_FR';
 
-export const getLanguageRecord = (lang: Lang): Language => languageRecords[lang];
+export const getLanguageRecord = (lang: Lang): LanguageRecord => languageRecords[lang];
 
 export const isLang = (text: string): text is Lang => Object.hasOwn(languageRecords, text);
 

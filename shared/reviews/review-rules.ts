@@ -53,5 +53,5 @@ export function summariseRatings(counts: ReadonlyMap<number, number>): RatingSum
 /** Returns the name that the form proposes to a customer: the first name and the initial of the last name. */
 export function proposeAuthorName(firstname: string, lastname: string): string {
   const [initial = ''] = lastname.trim();
-  return `${firstname.trim()} ${initial && `${initial.toLocaleUpperCase('fr')}.`}`.trim();
+  return `${firstname.trim()} ${initial && `${initial.toUpperCase()}.`}`.trim();
 }

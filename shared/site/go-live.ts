@@ -1,4 +1,4 @@
-import type { Lang } from '../languages.ts';
+import { getLanguageRecord, type Lang, type LanguageRecord, languages } from '../languages.ts';
 import { type Localized, resolveLocalized } from '../localized.ts';
 import type { MailDomainCheck } from './mail-domain.ts';
 import type { ParameterKey } from './parameter-kinds.ts';
@@ -81,9 +81,10 @@ export function resolveTextParameters(
   };
 }
 
-/** The words with which the starter site marks the gaps that it leaves to the estate. */
-const gapMarkers: Readonly<Record<Lang, string>> = { fr_FR: 'à compléter', en: 'to be completed' };
-const gapPattern = new RegExp(`\\[[^\\]]*(${Object.values(gapMarkers).join('|')})\\]`);
+const joinForAllLanguages = (pick: (language: LanguageRecord) => string): string =>
+  languages.map((lang) => pick(getLanguageRecord(lang))).join('|');
+
+const gapPattern = new RegExp(`\\[[^\\]]*(${joinForAllLanguages(({ gapMarker }) => gapMarker)})\\]`);
 
 /** Checks whether a text has a gap that the starter site leaves to the estate, such as "[à compléter]". */
 export const isUnfinishedText = (text: string): boolean => gapPattern.test(text);
@@ -172,9 +173,10 @@ const toMailDomainTask = (mailDomain: MailDomainCheck): GoLiveTask => ({
   mailDomain,
 });
 
-/** Regular expressions for the words with which a text names the consumer mediator. */
-const mediatorWords: Readonly<Record<Lang, string>> = { fr_FR: 'm[ée]diat(?:eur|rice|ion)', en: 'mediat(?:or|ion)' };
-const mediatorPattern = new RegExp(Object.values(mediatorWords).join('|'), 'i');
+const mediatorPattern = new RegExp(
+  joinForAllLanguages((language) => language.mediatorPattern),
+  'i',
+);
 
 /** Checks whether the terms of sale or the legal notice name the consumer mediator, in any language. */
 const namesMediator = ({ SALE_TERMS = '', LEGAL_NOTICE = '' }: GoLiveCheckInput['texts']): boolean =>
